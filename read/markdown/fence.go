@@ -1,0 +1,76 @@
+package markdown
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// openFence reads the opening line of fenced code: three or more ` or ~ and an
+// info string, in which a fence of ` has no `.
+func (s *scanner) openFence(matched int) bool {
+	text := s.content()
+	mark, n := text[0], 1
+	for n < len(text) && text[n] == mark {
+		n++
+	}
+	info := trimLeft(text[n:])
+	if n < 3 || mark == '`' && strings.IndexByte(info, '`') >= 0 {
+		return false
+	}
+	if i := strings.IndexAny(info, " \t"); i >= 0 {
+		info = info[:i]
+	}
+	s.begin(matched)
+	s.leaf = leaf{kind: leafFenced, block: doc.Code, label: info, from: s.from(), end: s.line.end, mark: mark, width: n}
+	return true
+}
+
+// inFence takes a line of fenced code. Blank lines count only once something
+// follows, so that an unclosed fence doesn't end in blank lines.
+func (s *scanner) inFence() {
+	if s.line.blank() {
+		return
+	}
+	s.leaf.end = s.line.end
+	if s.src[s.line.text] == s.leaf.mark && s.line.indent() <= 3 && s.closesFence() {
+		s.closeLeaf()
+	}
+}
+
+func (s *scanner) closesFence() bool {
+	text := s.content()
+	for i := range len(text) {
+		if text[i] != s.leaf.mark {
+			return false
+		}
+	}
+	return len(text) >= s.leaf.width
+}
+
+// openIndented opens code that is indented by four columns or more. Its
+// indentation is its mark, so it is part of the span behind a parent's mark too.
+func (s *scanner) openIndented(matched int) {
+	s.begin(matched)
+	from := s.line.start
+	if s.line.marked {
+		from = s.line.pos
+		if s.line.rest > 0 { // the tab is the parent's too
+			from++
+		}
+	}
+	s.leaf = leaf{kind: leafIndented, block: doc.Code, from: from, end: s.line.end}
+}
+
+// inIndented takes a line of indented code; it reports false on the first line
+// that isn't.
+func (s *scanner) inIndented() bool {
+	switch {
+	case s.line.blank():
+	case s.line.indent() >= 4:
+		s.leaf.end = s.line.end
+	default:
+		return false
+	}
+	return true
+}

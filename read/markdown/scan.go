@@ -1,0 +1,230 @@
+package markdown
+
+import (
+	"context"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// Scan returns the blocks of a Markdown text, in document order, parents before
+// their children, as [doc.Document] wants them. It never fails: every text is
+// Markdown. Labels share the memory of text, save where a label had several
+// lines. It is a pure function, linear in time and memory.
+func Scan(text string) []doc.Block {
+	blocks, _ := scan(context.Background(), text)
+	return blocks
+}
+
+// linesPerCheck is how often a scan asks whether it should go on.
+const linesPerCheck = 1 << 14
+
+func scan(ctx context.Context, text string) ([]doc.Block, error) {
+	s := scanner{src: text, breaks: breaks{-1, -1}}
+	// A guess that spares most of the growing; memory stays below the text's.
+	s.blocks = make([]doc.Block, 0, 8+len(text)/128)
+	start := s.takeFrontMatter()
+	for n := 1; start < len(text); n++ {
+		if n%linesPerCheck == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		s.nextLine(start)
+		s.scanLine()
+		start = s.line.next
+	}
+	s.closeTo(0)
+	return s.blocks, nil
+}
+
+// scanner is the state between two lines.
+type scanner struct {
+	src    string
+	breaks breaks
+	line   line
+	blocks []doc.Block
+	stack  []container
+	quotes []int // indices in stack
+	leaf   leaf
+	para   []paraLine // lines of the open paragraph
+	last   int        // end of the last block written down
+	noRule int        // no thematic break begins on this line before that byte
+	ahead  [2]ahead
+}
+
+// leafKind is what the open leaf is and so how it goes on.
+type leafKind uint8
+
+const (
+	noLeaf leafKind = iota
+	leafParagraph
+	leafFenced
+	leafIndented
+	leafHTML
+	leafMath
+	leafTable
+)
+
+// leaf is the open leaf.
+type leaf struct {
+	kind      leafKind
+	block     doc.Kind // what it will be
+	mark      byte     // fenced: the fence's character
+	width     int      // fenced: the fence's length; html: the kind of block
+	table     int32    // table: index of its block
+	from, end int
+	label     string
+}
+
+// closeLeaf writes the open leaf down.
+func (s *scanner) closeLeaf() {
+	switch s.leaf.kind {
+	case noLeaf:
+		return
+	case leafParagraph:
+		s.closeParagraph(s.para)
+		return
+	case leafTable: // was written row by row
+	default:
+		label := s.leaf.label
+		if s.leaf.kind == leafMath {
+			label = ""
+		}
+		s.emit(doc.Block{Kind: s.leaf.block, Label: label, Span: doc.Span{Start: s.leaf.from, End: s.leaf.end}})
+	}
+	s.leaf.kind = noLeaf
+}
+
+// opens holds the bytes that a line can begin with that is more than text.
+var opens = [256]bool{
+	' ': true, '\t': true, '>': true, '#': true, '`': true, '~': true, '<': true, '=': true, '-': true, '_': true,
+	'*': true, '+': true, '|': true, ':': true, '[': true, '$': true, '\\': true,
+	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
+}
+
+// scanLine takes one line.
+func (s *scanner) scanLine() {
+	// Most lines of prose go on a paragraph outside all containers.
+	if s.leaf.kind == leafParagraph && len(s.stack) == 0 && s.line.end > s.line.start && !opens[s.src[s.line.start]] {
+		s.para = append(s.para, paraLine{s.line.start, s.line.start, s.line.end})
+		return
+	}
+	s.findText()
+	matched := s.match()
+	if matched == len(s.stack) && s.goesOn() {
+		return
+	}
+	if s.line.blank() {
+		s.closeTo(matched)
+		return
+	}
+	s.open(matched)
+}
+
+// goesOn gives the line to an open leaf that takes lines as they are, and
+// reports whether it took it.
+func (s *scanner) goesOn() bool {
+	switch s.leaf.kind {
+	case leafFenced:
+		s.inFence()
+	case leafMath:
+		s.inMath()
+	case leafIndented:
+		return s.inIndented()
+	case leafHTML:
+		return s.inHTML()
+	default:
+		return false
+	}
+	return true
+}
+
+// open reads the blocks that begin on the line, which belongs to the first
+// matched containers, and then its text.
+func (s *scanner) open(matched int) {
+	lazy := s.leaf.kind == leafParagraph // the line may go on it, even lazily
+	inner := lazy && matched == len(s.stack)
+	fresh := false // a container has begun on this line
+	for {
+		if s.line.indent() >= 4 {
+			if !lazy {
+				s.openIndented(matched)
+				return
+			}
+			break
+		}
+		if !opens[s.src[s.line.text]] {
+			break
+		}
+		if s.openContainer(matched, inner) {
+			if s.line.blank() {
+				return
+			}
+			lazy, inner, fresh = false, false, true
+			matched = len(s.stack)
+			continue
+		}
+		if s.openLeaf(matched, lazy, inner) {
+			return
+		}
+		break
+	}
+	// A setext underline below nothing but definitions has closed the paragraph.
+	switch {
+	case s.leaf.kind == leafParagraph && !fresh:
+	case s.leaf.kind == leafTable && !fresh && matched == len(s.stack):
+		s.addRow()
+		return
+	default:
+		s.begin(matched)
+	}
+	s.addText()
+}
+
+// openContainer opens a container whose mark is the text, if any; inner says
+// that the text is else a line of a paragraph in the matched containers. What a
+// rule or an underline may be, it leaves alone.
+func (s *scanner) openContainer(matched int, inner bool) bool {
+	switch c := s.src[s.line.text]; c {
+	case '>':
+		return s.openQuote(matched)
+	case '[':
+		return s.openFootnote(matched)
+	case '-':
+		if inner && s.underline() != 0 || s.isRule() {
+			return false
+		}
+		return s.openItem(matched, inner)
+	case '*':
+		return !s.isRule() && s.openItem(matched, inner)
+	case '+', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
+		return s.openItem(matched, inner)
+	}
+	return false
+}
+
+// openLeaf opens a leaf other than a paragraph.
+func (s *scanner) openLeaf(matched int, lazy, inner bool) bool {
+	switch s.src[s.line.text] {
+	case '#':
+		return s.openATX(matched)
+	case '`', '~':
+		return s.openFence(matched)
+	case '<':
+		return s.openHTML(matched, lazy)
+	case '$', '\\':
+		return s.openMath(matched)
+	case '*', '_':
+		return s.openRule(matched)
+	case '=':
+		if level := s.underline(); inner && level != 0 {
+			return s.closeSetext(level)
+		}
+	case '-':
+		if level := s.underline(); inner && level != 0 && s.closeSetext(level) {
+			return true
+		}
+		return s.openRule(matched) || s.leaf.kind == leafParagraph && inner && s.openTable()
+	case '|', ':':
+		return inner && s.openTable()
+	}
+	return false
+}
