@@ -1,0 +1,85 @@
+package config
+
+import (
+	"fmt"
+	"slices"
+)
+
+// Rule sets recipe keys for the documents that it matches.
+type Rule struct {
+	Name  string // for messages; may be empty
+	Match Match
+	sets  []assignment
+	place Place
+}
+
+// Match says which documents a rule is for. Every condition that is given must
+// hold; of a list, one entry is enough. A rule without conditions matches
+// every document.
+type Match struct {
+	Glob  []string          // of the document's path, see MatchGlob
+	Media []string          // media types, with * as in text/*
+	Meta  map[string]string // exact values of the document's metadata
+}
+
+// assignment is a key with what it is set to.
+type assignment struct {
+	field Field
+	items []Item
+	place Place
+}
+
+// Holds reports whether a document is meant.
+func (m Match) Holds(uri, media string, meta map[string]string) bool {
+	if len(m.Glob) > 0 && !slices.ContainsFunc(m.Glob, func(g string) bool { return MatchGlob(g, uri) }) {
+		return false
+	}
+	if len(m.Media) > 0 && !slices.ContainsFunc(m.Media, func(g string) bool { return MatchGlob(g, media) }) {
+		return false
+	}
+	for k, v := range m.Meta {
+		if meta[k] != v {
+			return false
+		}
+	}
+	return true
+}
+
+// For returns the recipe of one document: the first rule that matches it over
+// the settings, save the keys that a variable or a flag has set. rule is the
+// matching rule's index in Profiles, -1 if none.
+func (s Settings) For(uri, media string, meta map[string]string) (r Recipe, rule int) {
+	for i, p := range s.Profiles {
+		if p.Match.Holds(uri, media, meta) {
+			return s.under(p).Recipe, i
+		}
+	}
+	return s.Recipe, -1
+}
+
+// under returns the settings with a rule's keys set.
+func (s Settings) under(r Rule) Settings {
+	from := make(map[string]Place, len(s.from)+len(r.sets))
+	for k, p := range s.from {
+		from[k] = p
+	}
+	for _, a := range r.sets {
+		if s.from[a.field.Key].Layer > FromFile {
+			continue
+		}
+		// The items were parsed once by checkRules; they can't fail now.
+		if a.field.Set(&s, a.items) == nil {
+			from[a.field.Key] = a.place
+		}
+	}
+	s.from = from
+	return s
+}
+
+// title names a rule in messages.
+func (r Rule) title(i int) string {
+	if r.Name != "" {
+		return fmt.Sprintf("profiles[%d] (%s)", i, r.Name)
+	}
+	return fmt.Sprintf("profiles[%d]", i)
+}

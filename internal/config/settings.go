@@ -1,0 +1,125 @@
+// Package config holds the settings of the program: one typed [Settings],
+// filled from defaults, the file pildora.yaml, PILDORA_… variables and flags,
+// in this order, the later ones winning.
+//
+// One table ([Fields]) says of each setting its key, kind, default, doc
+// sentence, allowed names, range and flag. Decoding, environment names, flags,
+// the JSON schema and the example file are all made from it; nothing is
+// written twice. A key is written as in the file, dots between levels:
+// "search.k".
+//
+// Decoding is strict. What the user set and cannot be is an [*Error] that says
+// where it was set (file, line and column, variable or flag), what was given
+// and what is wanted. What may be but is doubtful is a [Warning].
+package config
+
+import (
+	"path/filepath"
+	"slices"
+)
+
+// Settings is everything that can be set. [Load] fills and checks it; the
+// zero value is not usable, [Default] is. Settings are a value: copies share
+// slices, which nobody writes to after Load.
+type Settings struct {
+	Index        string // folder of the index; "" is .pildora in Dir
+	Collection   string
+	Recipe       // how documents are read and cut
+	Include      []string
+	Exclude      []string
+	Workers      int   // 0 is one per CPU
+	MaxFileBytes int64 // larger files are refused
+	Search       Search
+	Embed        []string // parts of a record that are embedded
+	Lexical      []string // parts that the text index sees
+	Deliver      []string // parts that a reader gets
+	Profiles     []Rule
+
+	File string // the settings file that was read, "" where there was none
+	Dir  string // folder of File, else the working folder
+
+	table Table            // nil is Fields()
+	from  map[string]Place // by key; a key that isn't in it has its default
+}
+
+// Recipe is what decides how one document is cut. A [Rule] can set each of
+// these keys for the documents that it matches.
+type Recipe struct {
+	Strategy   string
+	Max        int // in Unit, of the embedded string
+	Target     int // 0 is Max
+	Min        int // 0 is none
+	Unit       string
+	Tokenizer  string // a known name, or the path of a tokenizer file
+	Overlap    Overlap
+	Frame      []string // as set; Frames resolves none and all
+	Format     string   // of the input; "auto" sniffs
+	Lang       string   // primary BCP 47 tag; "auto" detects
+	Separators []Separator
+	Profile    string // "" is none
+}
+
+// Search is how questions are answered.
+type Search struct {
+	K         int // number of results
+	Budget    int // tokens of all results together; 0 is no bound
+	Neighbors int // chunks shown before and after each result
+	Output    string
+}
+
+// Separator is a place to cut after: a literal text or a regular expression.
+type Separator struct {
+	Pattern string
+	Regex   bool
+}
+
+// IndexDir is the folder of the index: what was set, else .pildora beside the
+// settings file or in the working folder.
+func (s Settings) IndexDir() string {
+	if s.Index != "" {
+		return s.Index
+	}
+	return filepath.Join(s.Dir, ".pildora")
+}
+
+// frameParts are the parts of a frame that can be asked for, in the order in
+// which they stand before a body.
+var frameParts = []string{"summary", "breadcrumb", "context", "header"}
+
+// Frames resolves none and all: the parts asked for, in the order in which
+// they stand before a body.
+func (r Recipe) Frames() []string {
+	var parts []string
+	for _, p := range frameParts {
+		if slices.Contains(r.Frame, p) || slices.Contains(r.Frame, "all") {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+// Table is the table that the settings were loaded by.
+func (s Settings) Table() Table {
+	if s.table == nil {
+		return Fields()
+	}
+	return s.table
+}
+
+// Default returns the settings that t's defaults give. It panics if a default
+// of the table isn't a value of its field, which a test rules out.
+func Default(t Table) Settings {
+	s := Settings{table: t}
+	for _, f := range t {
+		if f.Kind == Rules {
+			continue
+		}
+		if err := f.Set(&s, f.parseItems(f.Default)); err != nil {
+			panic("default of " + f.Key + ": " + err.Error())
+		}
+	}
+	return s
+}
+
+// Where says where key was set; the zero Place means that it has its default.
+func (s Settings) Where(key string) Place { return s.from[key] }

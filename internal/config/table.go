@@ -1,0 +1,123 @@
+package config
+
+// Fields returns the table of all settings, in the order in which they are
+// documented. Components that come later extend the allowed names by
+// [Table.With].
+func Fields() Table {
+	return append(append(append(indexFields(), recipeFields()...), inputFields()...), searchFields()...)
+}
+
+const many = 1 << 40 // a bound that no real limit reaches and no sum overflows
+
+func indexFields() Table {
+	return Table{
+		{Key: "index", Kind: Path, Group: IndexGroup, Flag: "index", Example: ".pildora",
+			Doc:  "Folder of the index; empty means .pildora beside this file or in the working folder.",
+			bind: text(func(s *Settings) *string { return &s.Index })},
+		{Key: "collection", Kind: Text, Group: IndexGroup, Default: "default", Flag: "collection", Example: "handbook",
+			Doc:  "Named set of documents that chunks are written to and searched in.",
+			bind: text(func(s *Settings) *string { return &s.Collection })},
+	}
+}
+
+func recipeFields() Table {
+	return append(budgetFields(),
+		Field{Key: "frame", Kind: Names, Group: RecipeGroup, Default: "breadcrumb,header", Flag: "frame", Example: "[breadcrumb, header]",
+			Allowed: []string{"none", "breadcrumb", "summary", "header", "context", "all"},
+			Doc:     "What stands around a chunk's text and is embedded with it.",
+			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
+		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
+			Allowed: []string{"auto", "text", "markdown", "html", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "csv", "tsv",
+				"json", "jsonl", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
+			Doc:  "Format of the input; auto looks at the content and the name.",
+			bind: text(func(s *Settings) *string { return &s.Format })},
+		Field{Key: "lang", Kind: Tag, Group: RecipeGroup, Default: "auto", Flag: "lang", Example: "es",
+			Doc:  "Language of the documents as a tag such as es or en; auto detects it.",
+			bind: text(func(s *Settings) *string { return &s.Lang })},
+		Field{Key: "separators", Kind: Separate, Group: RecipeGroup, Flag: "separator", Example: `["\n\n", {regex: "(?m)^Artículo"}]`,
+			Doc:  "Where the strategy recursive cuts, best first: after a text, or at {regex: …}; empty means its own list.",
+			bind: separators(func(s *Settings) *[]Separator { return &s.Separators })},
+		Field{Key: "profile", Kind: Text, Group: RecipeGroup, Flag: "profile", Example: "faq",
+			Allowed: []string{"faq", "legal", "manual", "narrative", "conversation", "code", "table"},
+			Doc:     "Kind of source, where all documents are of one kind; empty means none.",
+			bind:    text(func(s *Settings) *string { return &s.Profile })},
+	)
+}
+
+func budgetFields() Table {
+	return Table{
+		{Key: "strategy", Kind: Text, Group: RecipeGroup, Default: "cascade", Flag: "strategy", Example: "structural",
+			Allowed: []string{"fixed", "recursive", "sentence", "structural", "cascade"},
+			Doc:     "How documents are cut.",
+			bind:    text(func(s *Settings) *string { return &s.Strategy })},
+		{Key: "max", Kind: Number, Group: RecipeGroup, Default: "256", Flag: "max", Example: "512", Lowest: 1, Highest: many,
+			Doc:  "Most that one chunk may hold, frame included, in the unit.",
+			bind: number(func(s *Settings) *int { return &s.Max })},
+		{Key: "target", Kind: Number, Group: RecipeGroup, Default: "0", Flag: "target", Example: "200", Highest: many,
+			Doc:  "Size to aim at, at most max; 0 means max.",
+			bind: number(func(s *Settings) *int { return &s.Target })},
+		{Key: "min", Kind: Number, Group: RecipeGroup, Default: "0", Flag: "min", Example: "32", Highest: many,
+			Doc:  "Chunks smaller than this are joined to a neighbour where there is room; 0 means none.",
+			bind: number(func(s *Settings) *int { return &s.Min })},
+		{Key: "unit", Kind: Text, Group: RecipeGroup, Default: "tokens", Flag: "unit", Example: "chars",
+			Allowed: []string{"tokens", "chars", "words", "bytes", "sentences"},
+			Doc:     "What max, target, min and a bare overlap are counted in.",
+			bind:    text(func(s *Settings) *string { return &s.Unit })},
+		{Key: "tokenizer", Kind: NameOrPath, Group: RecipeGroup, Default: "cl100k", Flag: "tokenizer", Example: "o200k",
+			Allowed: []string{"cl100k", "o200k"},
+			Doc:     "Tokenizer that counts tokens: a known name, or the path of a tokenizer file.",
+			bind:    text(func(s *Settings) *string { return &s.Tokenizer })},
+		{Key: "overlap", Kind: Amount, Group: RecipeGroup, Default: "none", Flag: "overlap", Example: "10%",
+			Doc:  "Text before a chunk that is repeated in it: none, 10% (of max), 64 (in the unit), 2s (sentences) or 1p (paragraphs).",
+			bind: overlap(func(s *Settings) *Overlap { return &s.Overlap })},
+	}
+}
+
+func inputFields() Table {
+	return Table{
+		{Key: "include", Kind: List, Group: InputGroup, Flag: "include", Example: `["**/*.md", "**/*.txt"]`,
+			Doc:  "Globs of the files to take in, relative to the given folder; empty means every readable one.",
+			bind: texts(func(s *Settings) *[]string { return &s.Include })},
+		{Key: "exclude", Kind: List, Group: InputGroup, Flag: "exclude", Example: `["drafts/**"]`,
+			Doc:  "Globs of the files to leave out; exclude wins over include.",
+			bind: texts(func(s *Settings) *[]string { return &s.Exclude })},
+		{Key: "workers", Kind: Number, Group: InputGroup, Default: "0", Flag: "workers", Short: "j", Example: "4", Highest: 4096,
+			Doc:  "Documents worked on at once; 0 means one per CPU.",
+			bind: number(func(s *Settings) *int { return &s.Workers })},
+		{Key: "max_file_bytes", Kind: Bytes, Group: InputGroup, Default: "256MiB", Flag: "max-file-bytes", Example: "64MiB", Lowest: 1, Highest: many,
+			Doc:  "Larger files are refused.",
+			bind: bytesOf(func(s *Settings) *int64 { return &s.MaxFileBytes })},
+	}
+}
+
+func searchFields() Table {
+	parts := []string{"summary", "breadcrumb", "context", "header", "overlap", "text"}
+	more := append([]string{"title", "headings"}, parts...)
+	return Table{
+		{Key: "search.k", Kind: Number, Group: SearchGroup, Default: "8", Flag: "top", Short: "k", Example: "5", Lowest: 1, Highest: 10000,
+			Doc:  "Number of results.",
+			bind: number(func(s *Settings) *int { return &s.Search.K })},
+		{Key: "search.budget", Kind: Number, Group: SearchGroup, Default: "0", Flag: "budget", Example: "2000", Highest: many,
+			Doc:  "Most tokens of all results together; 0 means no bound.",
+			bind: number(func(s *Settings) *int { return &s.Search.Budget })},
+		{Key: "search.neighbors", Kind: Number, Group: SearchGroup, Default: "0", Flag: "neighbors", Example: "1", Highest: 1000,
+			Doc:  "Chunks shown before and after each result.",
+			bind: number(func(s *Settings) *int { return &s.Search.Neighbors })},
+		{Key: "search.output", Kind: Text, Group: SearchGroup, Default: "text", Flag: "output", Example: "markdown",
+			Allowed: []string{"text", "markdown", "json", "prompt"},
+			Doc:     "How results are written.",
+			bind:    text(func(s *Settings) *string { return &s.Search.Output })},
+		{Key: "embed", Kind: Names, Group: FieldGroup, Default: "summary,breadcrumb,context,header,overlap,text", Example: "[summary, text]", Allowed: parts,
+			Doc:  "Parts of a chunk that are embedded, as far as its frame has them.",
+			bind: texts(func(s *Settings) *[]string { return &s.Embed })},
+		{Key: "lexical", Kind: Names, Group: FieldGroup, Default: "headings,text", Example: "[title, headings, text]", Allowed: more,
+			Doc:  "Parts of a chunk that the text index sees.",
+			bind: texts(func(s *Settings) *[]string { return &s.Lexical })},
+		{Key: "deliver", Kind: Names, Group: FieldGroup, Default: "text", Example: "[breadcrumb, text]", Allowed: more,
+			Doc:  "Parts of a chunk that a reader gets.",
+			bind: texts(func(s *Settings) *[]string { return &s.Deliver })},
+		{Key: "profiles", Kind: Rules, Group: RuleGroup, Example: `[{match: {glob: "faq/**"}, profile: faq, max: 400}]`,
+			Doc:  "Rules by source: the first whose match: holds (glob, media, meta) sets recipe keys for that document; variables and flags still win.",
+			bind: binding{}},
+	}
+}
