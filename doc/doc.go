@@ -43,6 +43,8 @@ type Document struct {
 	// Warnings say what the reader had to put up with: bad bytes replaced, a
 	// charset guessed. A person reads them; nothing depends on them.
 	Warnings []string
+
+	lazy lazily // what is derived of Blocks
 }
 
 // Origin ties a span of the text to the place in the source it came from.

@@ -1,0 +1,181 @@
+package cut
+
+import (
+	"context"
+	"iter"
+	"strings"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+)
+
+// Blocks cuts between the outermost blocks in a span: paragraphs, lists,
+// tables; asked about one of those, between its items, rows, or lines (code
+// first at its blank lines), and table rows at last between their cells. What
+// belongs together is not cut: a heading and the first block under it, a
+// table's header and its first row, a fence and the line next to it.
+var Blocks chunk.Nester = blocks{}
+
+type blocks struct{}
+
+// Nests marks Blocks as a Nester.
+func (blocks) Nests() {}
+
+// Cuts yields the cuts of the outermost level that has any in s.
+func (blocks) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		depth, found := shallowest(d, s)
+		if !found {
+			insideLeaf(d, s, yield)
+			return
+		}
+		for i := d.BlockFrom(s.Start); i < len(d.Blocks) && d.Blocks[i].Span.Start < s.End; i++ {
+			if d.Depth(i) != depth || glued(d, i) {
+				continue
+			}
+			if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+				return
+			}
+		}
+	}
+}
+
+// Paragraphs cuts before each block without children, and before each list
+// item, wherever Blocks could cut.
+var Paragraphs chunk.Cutter = chunk.CutFunc(paragraphs)
+
+func paragraphs(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	if len(d.Blocks) == 0 {
+		return BlankLines.Cuts(ctx, d, s)
+	}
+	return func(yield func(int, error) bool) {
+		for i := range leaves(d, s) {
+			if at := lineStart(d, i); at > s.Start && at < s.End && !glued(d, i) && !yield(at, nil) {
+				return
+			}
+		}
+	}
+}
+
+// shallowest returns the least depth at which a block begins inside s where it
+// may be cut.
+func shallowest(d *doc.Document, s doc.Span) (int, bool) {
+	best, found := 0, false
+	for i := d.BlockFrom(s.Start); i < len(d.Blocks) && d.Blocks[i].Span.Start < s.End; i++ {
+		depth := d.Depth(i)
+		if found && depth >= best {
+			continue
+		}
+		if at := lineStart(d, i); at > s.Start && at < s.End && !glued(d, i) {
+			best, found = depth, true
+			if best == 0 {
+				break
+			}
+		}
+	}
+	return best, found
+}
+
+// lineStart returns where a cut before block i falls: at the start of its
+// line, so that markers and indentation go with it, unless another block ends
+// on that line.
+func lineStart(d *doc.Document, i int) int {
+	at := d.Blocks[i].Span.Start
+	line := strings.LastIndexByte(d.Text[:at], '\n') + 1
+	if at-line > maxMarkers {
+		return at
+	}
+	if prev := d.LeafBefore(i); prev >= 0 && d.Blocks[prev].Span.End > line {
+		return at
+	}
+	return line
+}
+
+// maxMarkers bounds how far back the line of a block is sought, so that a long
+// line of nested markers costs linear time.
+const maxMarkers = 4096
+
+// glued reports whether block i must not be parted from the block before it.
+func glued(d *doc.Document, i int) bool {
+	prev := d.LeafBefore(i)
+	if prev < 0 {
+		return false
+	}
+	b := d.Blocks[prev]
+	return b.Kind == doc.Heading || b.Kind == doc.Row && b.Level == 1 || b.Kind == doc.Term
+}
+
+// insideLeaf cuts the one leaf that s lies in, or that s ends in after a
+// heading: code at blank lines, else at lines; a row at its cells.
+func insideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) {
+	last, at := doc.Block{}, -1
+	for i, b := range leaves(d, s) {
+		last, at = b, i
+	}
+	if at < 0 {
+		return
+	}
+	in := last.Span.Intersect(s)
+	switch last.Kind {
+	case doc.Row:
+		cellCuts(d, in, yield)
+	case doc.Code, doc.HTML, doc.Math, doc.FrontMatter, doc.Record:
+		lineCuts(d, last, in, yield)
+	}
+}
+
+// lineCuts cuts a leaf of lines at its blank lines, or where it has none in
+// the span, at every line, but keeps its fences with the lines next to them.
+func lineCuts(d *doc.Document, b doc.Block, in doc.Span, yield func(int, error) bool) {
+	first, last := fences(d, b)
+	keep := func(at int) bool { return at > first && at < last }
+	any := false
+	for at := range blankLines(context.Background(), d, in) {
+		if keep(at) {
+			if any = true; !yield(at, nil) {
+				return
+			}
+		}
+	}
+	if any {
+		return
+	}
+	for at := range lines(context.Background(), d, in) {
+		if keep(at) && !yield(at, nil) {
+			return
+		}
+	}
+}
+
+// fences returns the places between which a fenced block may be cut: after its
+// second line begins, before its closing fence does.
+func fences(d *doc.Document, b doc.Block) (first, last int) {
+	text := d.Slice(b.Span)
+	first, last = b.Span.Start, b.Span.End
+	mark := strings.TrimLeft(text, " \t")
+	if b.Kind == doc.HTML || b.Kind == doc.Record || mark == "" || !strings.ContainsRune("`~$-+\\", rune(mark[0])) {
+		return first, last
+	}
+	if i := strings.IndexByte(text, '\n'); i >= 0 {
+		first += i + 1
+	}
+	if i := strings.LastIndexByte(text, '\n'); i >= 0 && strings.HasPrefix(strings.TrimLeft(text[i+1:], " \t>"), mark[:1]) {
+		last = b.Span.Start + i + 1
+	}
+	return first, last
+}
+
+// cellCuts cuts before each cell of a table row but the first.
+func cellCuts(d *doc.Document, in doc.Span, yield func(int, error) bool) {
+	text := d.Slice(in)
+	for i := 1; i+1 < len(text); i++ {
+		switch text[i] {
+		case '\\':
+			i++
+		case '|':
+			if doc.IsBlank(text[i+1:]) || !yield(in.Start+i, nil) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,30 @@
+package cut
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+)
+
+// Sections cuts before each heading of the outline that has something other
+// than a heading before it: a run of headings with nothing between them stays
+// with the first content below.
+var Sections chunk.Cutter = chunk.CutFunc(sections)
+
+func sections(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for _, h := range d.Outline() {
+			at := lineStart(d, h.Block)
+			if at >= s.End {
+				return
+			}
+			prev := d.LeafBefore(h.Block)
+			joined := prev >= 0 && d.Blocks[prev].Kind == doc.Heading
+			if at > s.Start && !joined && !yield(at, nil) {
+				return
+			}
+		}
+	}
+}

@@ -1,0 +1,75 @@
+package cut
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex/sentence"
+)
+
+// Sentences cuts between sentences, by the rules of lang, or of the document's
+// language where lang is empty. In a document with blocks it cuts the prose
+// between blocks too, but never a heading from what follows it, and never
+// inside code, formulas, raw HTML or table rows.
+func Sentences(lang string) chunk.Cutter {
+	return chunk.CutFunc(func(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+		rules := sentence.New(language(lang, d))
+		return func(yield func(int, error) bool) {
+			if len(d.Blocks) == 0 {
+				proseCuts(rules, d, s, yield)
+				return
+			}
+			for i, b := range leaves(d, s) {
+				at := lineStart(d, i)
+				if at > s.Start && at < s.End && !glued(d, i) && !yield(at, nil) {
+					return
+				}
+				if prose(b.Kind) && !proseCuts(rules, d, b.Span.Intersect(s), yield) {
+					return
+				}
+			}
+		}
+	})
+}
+
+func language(lang string, d *doc.Document) string {
+	if lang != "" {
+		return lang
+	}
+	return d.Language
+}
+
+func proseCuts(rules sentence.Segmenter, d *doc.Document, s doc.Span, yield func(int, error) bool) bool {
+	for end := range rules.Ends(d.Slice(s)) {
+		if !yield(s.Start+end, nil) {
+			return false
+		}
+	}
+	return true
+}
+
+func prose(k doc.Kind) bool {
+	switch k {
+	case doc.Paragraph, doc.Caption, doc.Turn, doc.Term, doc.Figure:
+		return true
+	}
+	return false
+}
+
+// leaves yields the index and block of each block without children that
+// overlaps s, in order.
+func leaves(d *doc.Document, s doc.Span) iter.Seq2[int, doc.Block] {
+	return func(yield func(int, doc.Block) bool) {
+		for i := d.BlockFrom(s.Start); i < len(d.Blocks); i++ {
+			b := d.Blocks[i]
+			if b.Span.Start >= s.End {
+				return
+			}
+			if d.Leaf(i) && b.Span.End > s.Start && !yield(i, b) {
+				return
+			}
+		}
+	}
+}

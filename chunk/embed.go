@@ -1,0 +1,43 @@
+package chunk
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// after is what follows each part in the embedded text. Overlap is followed by
+// nothing, for it and the body are one slice of the document.
+var after = [...]string{Summary: "\n", Breadcrumb: "\n\n", Context: "\n\n", Header: "\n", Overlap: ""}
+
+// Embed writes the string that is embedded and that Limits.Max bounds: the
+// parts before, each on lines of its own, the body as [doc.Document.Body]
+// narrows it, and the parts after.
+func Embed(d *doc.Document, c Chunk) string {
+	body := d.Body(c.Span)
+	if len(c.Before) == 0 && len(c.After) == 0 {
+		return d.Slice(body)
+	}
+	var b strings.Builder
+	b.WriteString(Head(d, c.Before))
+	b.WriteString(d.Slice(body))
+	for _, p := range c.After {
+		if text := p.Content(d); text != "" {
+			b.WriteString("\n")
+			b.WriteString(text)
+		}
+	}
+	return b.String()
+}
+
+// Head writes the parts before a body with what follows each.
+func Head(d *doc.Document, parts []Part) string {
+	var b strings.Builder
+	for _, p := range parts {
+		if text := p.Content(d); text != "" {
+			b.WriteString(text)
+			b.WriteString(after[p.Role])
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,97 @@
+package chunk
+
+import (
+	"context"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// overlap moves t.from back over whole units of the chunk before, as far as
+// asked for and as far as the body up to end still fits.
+func (p *packer) overlap(t *trial, end int) {
+	o := p.limits.Overlap
+	if !o.wanted() || !p.started || t.from < t.start || t.bare {
+		return
+	}
+	window := doc.Span{Start: p.prev.Span.Start, End: t.start}
+	if o.Count > 0 {
+		p.overlapCount(t, window, end)
+		return
+	}
+	for _, unit := range append(o.Units[:len(o.Units):len(o.Units)], Graphemes) {
+		if p.overlapUnit(t, unit, window, end) {
+			return
+		}
+	}
+}
+
+// overlapUnit takes the longest run of whole units that is short enough.
+func (p *packer) overlapUnit(t *trial, unit Cutter, window doc.Span, end int) bool {
+	for cut, err := range unit.Cuts(p.ctx, p.doc, window) {
+		if err != nil {
+			return false
+		}
+		if p.repeatable(t, window, cut, end, p.limits.Overlap.Max) {
+			t.from = cut
+			return true
+		}
+	}
+	return false
+}
+
+// overlapCount takes the last units of the chunk before, fewer where they are
+// longer than half of what a chunk may hold.
+func (p *packer) overlapCount(t *trial, window doc.Span, end int) {
+	o := p.limits.Overlap
+	var last []int
+	for cut, err := range o.Units[0].Cuts(p.ctx, p.doc, window) {
+		if err != nil {
+			return
+		}
+		if last = append(last, cut); len(last) > o.Count {
+			last = last[1:]
+		}
+	}
+	for _, cut := range last {
+		if p.repeatable(t, window, cut, end, p.limits.Max/2) {
+			t.from = cut
+			return
+		}
+	}
+}
+
+// repeatable reports whether the text from cut to the body may be repeated: no
+// longer than most, not blank, and leaving room for the body up to end.
+func (p *packer) repeatable(t *trial, window doc.Span, cut, end, most int) bool {
+	if cut <= window.Start || cut >= window.End || !atGrapheme(p.doc.Text, cut) {
+		return false
+	}
+	text := p.scale.edges.trim(cut, window.End)
+	if text.Empty() || p.overlapSize(cut, t.start, end) > most {
+		return false
+	}
+	tried := *t
+	tried.from = cut
+	return p.scale.within(&tried, max(end, t.start), p.limits.Max)
+}
+
+// overlapSize measures what stands before the body, blanks up to it included.
+func (p *packer) overlapSize(from, start, end int) int {
+	body := p.scale.edges.trim(start, max(start, end))
+	if end <= start {
+		body.Start = start
+	}
+	return p.scale.size(doc.Span{Start: from, End: body.Start})
+}
+
+// CutsOf collects a cutter's cuts in s; tests and small spans use it.
+func CutsOf(ctx context.Context, c Cutter, d *doc.Document, s doc.Span) ([]int, error) {
+	var cuts []int
+	for cut, err := range c.Cuts(ctx, d, s) {
+		if err != nil {
+			return nil, err
+		}
+		cuts = append(cuts, cut)
+	}
+	return cuts, nil
+}

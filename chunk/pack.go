@@ -1,0 +1,246 @@
+package chunk
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// Pack returns a splitter that fills chunks greedily, each up to the
+// furthest cut of the best rank at which it may end.
+//
+// The algorithm: a chunk that begins at a is tried to the cuts of the first
+// cutter; it ends at the last of them in a row that fits. Where not even the
+// first fits, the unit up to that cut is too large, and the next cutter is
+// asked about that unit alone, and so on down to grapheme clusters. The rest
+// of a unit cut so is joined with what follows it when that fits. A cutter is
+// asked once about each unit that is too large and its cuts are taken one at a
+// time, so the work is linear in the text for a measure that prepares.
+//
+// cutters stand best first. With a measure that is not monotone "fits" is
+// asked cut after cut, and the first that does not fit ends the row. Where a
+// frame is in force lengths are first estimated as frame plus body; whatever
+// is near the limit, and every chunk before it is yielded, is measured as a
+// whole.
+func Pack(l Limits, cutters ...Cutter) Splitter {
+	return packing{l, append(cutters[:len(cutters):len(cutters)], Graphemes)}
+}
+
+type packing struct {
+	limits  Limits
+	cutters []Cutter
+}
+
+// Split yields the chunks of s. The error is that of Limits.Validate, of a
+// cutter, or of ctx.
+func (p packing) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
+	return func(yield func(Chunk, error) bool) {
+		if err := p.limits.Validate(); err != nil {
+			yield(Chunk{}, err)
+			return
+		}
+		if s.Empty() {
+			return
+		}
+		run := &packer{ctx: ctx, doc: d, region: s, limits: p.limits, cutters: p.cutters, scale: newScale(d, s, p.limits)}
+		defer run.drop(0)
+		run.all(yield)
+	}
+}
+
+// packer is one run over one region.
+type packer struct {
+	ctx     context.Context
+	doc     *doc.Document
+	region  doc.Span
+	limits  Limits
+	cutters []Cutter
+	scale   *scale
+	levels  []level // cut streams: of the region, of a unit in it, of a unit in that …
+	prev    Chunk   // the chunk before, for overlap
+	started bool
+}
+
+// all yields one chunk after the other. A chunk is held back until the next is
+// known, for a blank rest belongs to it.
+func (p *packer) all(yield func(Chunk, error) bool) {
+	for a := p.region.Start; a < p.region.End; {
+		if err := p.ctx.Err(); err != nil {
+			yield(Chunk{}, err)
+			return
+		}
+		c, err := p.next(a)
+		if err != nil {
+			yield(Chunk{}, err)
+			return
+		}
+		a = c.Span.End
+		switch {
+		case !p.started:
+			p.started = true
+		case p.doc.Body(c.Span).Empty():
+			p.prev.Span.End = a
+			continue
+		default:
+			if !yield(p.prev, nil) {
+				return
+			}
+		}
+		p.prev = c
+	}
+	if p.started {
+		yield(p.prev, nil)
+	}
+}
+
+// next finds the chunk that begins at a.
+func (p *packer) next(a int) (Chunk, error) {
+	t := trial{from: a, start: a}
+	if p.limits.Overlap.Firm {
+		p.overlap(&t, a)
+	}
+	if p.scale.within(&t, p.region.End, p.limits.soft()) {
+		p.overlap(&t, p.region.End)
+		return p.finish(t, nil, p.region.End)
+	}
+	lv, err := p.descend(a, &t)
+	if err != nil {
+		return Chunk{}, err
+	}
+	if lv == nil { // one grapheme cluster is too long
+		end := p.levels[len(p.levels)-1].cut
+		return Chunk{Span: doc.Span{Start: a, End: end}, Warnings: []Warning{WarnGrapheme}}, nil
+	}
+	if t.bare {
+		return p.finish(t, lv, lv.cut)
+	}
+	p.overlap(&t, lv.cut)
+	ends, err := p.extend(lv, &t)
+	if err != nil {
+		return Chunk{}, err
+	}
+	return p.finish(t, lv, p.even(t, ends)...)
+}
+
+// descend opens cut streams until the first cut of one fits from a, and
+// returns that one; nil means that nothing fits, and the last level's cut is
+// the end of one grapheme cluster.
+func (p *packer) descend(a int, t *trial) (*level, error) {
+	last := -1 // a cut already found not to fit
+	for depth := 0; ; depth++ {
+		if err := p.open(depth, a); err != nil {
+			return nil, err
+		}
+		lv := &p.levels[depth]
+		if lv.cut != last && p.scale.within(t, lv.cut, p.limits.Max) {
+			return lv, nil
+		}
+		if lv.rank >= len(p.cutters)-2 && p.scale.bare(a, lv.cut) {
+			t.bare = true // the frame gives way before a word is broken
+			return lv, nil
+		}
+		if lv.rank == len(p.cutters)-1 {
+			return nil, nil
+		}
+		last = lv.cut
+	}
+}
+
+// extend takes further cuts of lv as long as they fit, and returns all that
+// did, ascending.
+func (p *packer) extend(lv *level, t *trial) ([]int, error) {
+	ends := []int{lv.cut}
+	for lv.cut < lv.hi {
+		at := lv.cut
+		if err := lv.advance(p.doc.Text, at); err != nil {
+			return nil, err
+		}
+		limit := p.limits.soft()
+		if p.limits.Min > 0 && p.scale.estimate(t, at) < p.limits.Min {
+			limit = p.limits.Max
+		}
+		if !p.scale.within(t, lv.cut, limit) {
+			break
+		}
+		ends = append(ends, lv.cut)
+	}
+	return ends, nil
+}
+
+// even lets a chunk give some of its last pieces to a rest that would be
+// shorter than Min, or take that rest in.
+func (p *packer) even(t trial, ends []int) []int {
+	if p.limits.Min == 0 {
+		return ends
+	}
+	end := ends[len(ends)-1]
+	rest := t
+	rest.from, rest.start = end, end
+	if end == p.region.End || p.scale.estimate(&rest, p.region.End) >= p.limits.Min {
+		return ends
+	}
+	if p.scale.within(&t, p.region.End, p.limits.Max) {
+		return append(ends, p.region.End)
+	}
+	for i := len(ends) - 2; i >= 0 && p.scale.estimate(&t, ends[i]) >= p.limits.Min; i-- {
+		rest.from, rest.start = ends[i], ends[i]
+		if p.scale.within(&rest, p.region.End, p.limits.Max) {
+			return ends[:i+1]
+		}
+	}
+	return ends
+}
+
+// finish makes the chunk of the furthest of ends, which lv gave, whose
+// embedded string fits, measured as a whole.
+func (p *packer) finish(t trial, lv *level, ends ...int) (Chunk, error) {
+	for i := len(ends) - 1; i >= 0; i-- {
+		c := p.scale.chunk(t, ends[i])
+		if !p.scale.exact(c) {
+			continue
+		}
+		if lv != nil {
+			lv.giveBack(ends[i], ends[i+1:])
+		}
+		if ends[i] == p.region.End && p.started && p.scale.estimate(&t, ends[i]) < p.limits.Min {
+			c.Warnings = append(c.Warnings, WarnMin)
+		}
+		return c, nil
+	}
+	// The frame of the finished body is larger than that of the trial, or the
+	// measure isn't additive: let the overlap, then the frame give way.
+	switch {
+	case t.from < t.start:
+		t.from = t.start
+	case !t.bare:
+		t.bare = true
+	default:
+		return p.shrink(t.start, ends[0])
+	}
+	return p.finish(t, lv, ends...)
+}
+
+// shrink is the last resort for a measure that grows when parts are joined:
+// the longest run of grapheme clusters that fits by itself.
+func (p *packer) shrink(a, end int) (Chunk, error) {
+	best := Chunk{}
+	for cut, err := range Graphemes.Cuts(p.ctx, p.doc, doc.Span{Start: a, End: end}) {
+		if err != nil {
+			return Chunk{}, err
+		}
+		c := Chunk{Span: doc.Span{Start: a, End: cut}}
+		if !p.scale.exact(c) && best.Span.End > 0 {
+			break
+		}
+		best = c
+	}
+	if best.Span.End == 0 {
+		best.Span = doc.Span{Start: a, End: end}
+	}
+	if !p.scale.exact(best) {
+		best.Warnings = []Warning{WarnGrapheme}
+	}
+	p.drop(0)
+	return best, nil
+}

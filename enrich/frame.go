@@ -1,0 +1,103 @@
+// Package enrich makes what stands around a body: the breadcrumb of titles,
+// the document's summary, the header a table piece has lost.
+//
+// Everything here is a part of a frame. A frame, without overlap, keeps to a
+// quarter of what a chunk may hold: its parts give way, the body never does.
+package enrich
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/size"
+)
+
+// Framer makes the frames of chunks. Its methods are safe for concurrent use.
+type Framer struct {
+	Max     int // of the whole chunk, in Measure
+	Measure size.Measure
+	Roles   []chunk.Role // the parts wanted
+}
+
+// Frame is a chunk.Limits.Frame. Parts that don't fit a quarter of Max give
+// way in this order: context, summary, the middle of the breadcrumb, the
+// delimiter line of the table header, the table header. A part that gave way
+// is marked Short.
+func (f Framer) Frame(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
+	room := f.Max / 4
+	var taken []chunk.Part
+	// Who gives way last chooses first.
+	for _, role := range []chunk.Role{chunk.Header, chunk.Breadcrumb, chunk.Summary} {
+		if !f.wants(role) {
+			continue
+		}
+		if p, ok := f.fit(d, forms(d, body, role), room, taken); ok {
+			taken = inOrder(taken, p)
+		}
+	}
+	return taken, nil
+}
+
+func (f Framer) wants(role chunk.Role) bool {
+	for _, r := range f.Roles {
+		if r == role {
+			return true
+		}
+	}
+	return false
+}
+
+// fit returns the first form that fits beside what is taken; an empty Short
+// part where none does, and false where the body has no such part.
+func (f Framer) fit(d *doc.Document, forms []chunk.Part, room int, taken []chunk.Part) (chunk.Part, bool) {
+	for i, p := range forms {
+		p.Short = i > 0
+		if f.Measure.Size(chunk.Head(d, inOrder(taken, p))) <= room {
+			return p, true
+		}
+	}
+	if len(forms) == 0 {
+		return chunk.Part{}, false
+	}
+	return chunk.Part{Role: forms[0].Role, Short: true}, true
+}
+
+// inOrder adds p to a copy of parts, kept in the order of roles.
+func inOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
+	out := make([]chunk.Part, 0, len(parts)+1)
+	for i, q := range parts {
+		if p.Role < q.Role {
+			return append(append(out, p), parts[i:]...)
+		}
+		out = append(out, q)
+	}
+	return append(out, p)
+}
+
+// forms are the ways to write a part, longest first.
+func forms(d *doc.Document, body doc.Span, role chunk.Role) []chunk.Part {
+	switch role {
+	case chunk.Header:
+		return headerForms(d, body)
+	case chunk.Breadcrumb:
+		return breadcrumbForms(d, body)
+	case chunk.Summary:
+		return summaryForms(d)
+	}
+	return nil
+}
+
+// summaryForms is the document's own summary, as its metadata has it, of at
+// most three lines.
+func summaryForms(d *doc.Document) []chunk.Part {
+	text := d.Meta["summary"]
+	if text == "" {
+		text = d.Meta["description"]
+	}
+	lines := strings.SplitN(strings.TrimSpace(text), "\n", 4)
+	if lines[0] == "" {
+		return nil
+	}
+	return []chunk.Part{{Role: chunk.Summary, Text: strings.Join(lines[:min(3, len(lines))], "\n")}}
+}

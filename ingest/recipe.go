@@ -1,0 +1,65 @@
+// Package ingest carries documents the whole way: read, cut, put in context,
+// recorded, stored. A [Recipe] is the resolved settings that decide how
+// documents are cut; its hash decides what must be cut again. [Records] makes
+// the records of one document.
+package ingest
+
+import (
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+)
+
+// Version is the version of everything that decides where chunks begin and
+// end and what they hold. It changes when the same recipe over the same bytes
+// may give other records.
+const Version = "1"
+
+// Recipe is everything that decides how a document is cut, resolved: two equal
+// recipes give the same chunks of the same document.
+type Recipe struct {
+	Version    string      `json:"version"`
+	Strategy   string      `json:"strategy"`
+	Max        int         `json:"max"`
+	Target     int         `json:"target,omitempty"`
+	Min        int         `json:"min,omitempty"`
+	Unit       string      `json:"unit"`
+	Tokenizer  string      `json:"tokenizer,omitempty"`
+	Overlap    Overlap     `json:"overlap"`
+	Frame      []string    `json:"frame"`
+	Separators []Separator `json:"separators,omitempty"`
+	Format     string      `json:"format,omitempty"`
+	Lang       string      `json:"lang,omitempty"`
+	Profile    string      `json:"profile,omitempty"`
+}
+
+// Overlap is how much of the text before a chunk is repeated; at most one
+// field is set, and none means no overlap.
+type Overlap struct {
+	Size       int     `json:"size,omitempty"`    // in the recipe's unit
+	Percent    float64 `json:"percent,omitempty"` // of Max
+	Sentences  int     `json:"sentences,omitempty"`
+	Paragraphs int     `json:"paragraphs,omitempty"`
+}
+
+// Separator is a literal text or, where Regexp is set, a regular expression
+// after which the recursive strategy cuts.
+type Separator struct {
+	Text   string `json:"text,omitempty"`
+	Regexp string `json:"regexp,omitempty"`
+}
+
+// Hash is a short digest of the recipe.
+func (r Recipe) Hash() string {
+	b, err := json.Marshal(r)
+	if err != nil { // a struct of texts and numbers
+		panic(err)
+	}
+	return digest(string(b), 16)
+}
+
+// digest is the first n hexadecimal digits of the SHA-256 of text.
+func digest(text string, n int) string {
+	sum := sha256.Sum256([]byte(text))
+	return hex.EncodeToString(sum[:])[:n]
+}

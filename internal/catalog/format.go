@@ -1,0 +1,40 @@
+package catalog
+
+import (
+	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/markdown"
+	"github.com/pildora/pildora/read/text"
+)
+
+// Format is a kind of source, by name.
+type Format struct {
+	Name, Doc string
+	Media     []string // media types that it reads
+	Reader    read.Reader
+}
+
+// Formats returns all formats that can be read.
+func Formats() []Format {
+	return []Format{
+		{"text", "plain text", []string{"text/plain"}, text.Reader{}},
+		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, markdown.Reader{}},
+	}
+}
+
+// FormatNames lists the names of all formats.
+func FormatNames() []string { return names(Formats(), func(f Format) string { return f.Name }) }
+
+// FormatOf returns the format of a name or a media type.
+func FormatOf(name string) (Format, error) {
+	for _, f := range Formats() {
+		if f.Name == name {
+			return f, nil
+		}
+		for _, m := range f.Media {
+			if m == name {
+				return f, nil
+			}
+		}
+	}
+	return Format{}, unknown("format", name, FormatNames())
+}

@@ -1,0 +1,70 @@
+package catalog
+
+import (
+	"github.com/pildora/pildora/lex/sentence"
+	"github.com/pildora/pildora/size"
+	"github.com/pildora/pildora/size/token"
+)
+
+// DefaultTokenizer counts tokens where nothing else is set.
+const DefaultTokenizer = "cl100k"
+
+// Unit is what lengths are counted in.
+type Unit struct {
+	Name, Doc string
+	measure   func(tokenizer string) (size.Measure, error)
+}
+
+// Units returns all units, the default first.
+func Units() []Unit {
+	plain := func(m size.Measure) func(string) (size.Measure, error) {
+		return func(string) (size.Measure, error) { return m, nil }
+	}
+	return []Unit{
+		{"tokens", "tokens of the tokenizer in force", tokens},
+		{"chars", "Unicode code points", plain(size.Runes)},
+		{"words", "words between white space", plain(size.Words)},
+		{"bytes", "bytes of UTF-8", plain(size.Bytes)},
+		{"sentences", "sentences", plain(size.Func(countSentences))},
+	}
+}
+
+func countSentences(text string) int {
+	if text == "" {
+		return 0
+	}
+	n := 1
+	for range sentence.New("").Ends(text) {
+		n++
+	}
+	return n
+}
+
+// Measure is the measure of a unit; tokenizer matters for tokens only, and
+// empty means the default one.
+func Measure(unit, tokenizer string) (size.Measure, error) {
+	for _, u := range Units() {
+		if u.Name == unit {
+			return u.measure(tokenizer)
+		}
+	}
+	return nil, unknown("unit", unit, UnitNames())
+}
+
+// UnitNames lists the names of all units.
+func UnitNames() []string { return names(Units(), func(u Unit) string { return u.Name }) }
+
+// TokenizerNames lists the known tokenizers, the default first.
+func TokenizerNames() []string { return []string{"cl100k", "o200k"} }
+
+func tokens(tokenizer string) (size.Measure, error) {
+	if tokenizer == "" {
+		tokenizer = DefaultTokenizer
+	}
+	for _, name := range TokenizerNames() {
+		if name == tokenizer {
+			return token.New(name)
+		}
+	}
+	return nil, unknown("tokenizer", tokenizer, TokenizerNames())
+}

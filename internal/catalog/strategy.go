@@ -1,0 +1,136 @@
+// Package catalog names every component: strategies, units, tokenizers,
+// formats, frame parts. Each list is a value, written in one place; adding a
+// component is one line in it.
+package catalog
+
+import (
+	"fmt"
+	"regexp"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/enrich"
+	"github.com/pildora/pildora/ingest"
+)
+
+// Strategy is a way of cutting, by name.
+type Strategy struct {
+	Name  string
+	Doc   string // one sentence, for help and reference
+	build func(build) (chunk.Splitter, error)
+}
+
+// build is what a strategy is made of.
+type build struct {
+	recipe ingest.Recipe
+	limits chunk.Limits
+}
+
+// Strategies returns all strategies, the default first.
+func Strategies() []Strategy {
+	return []Strategy{
+		{"cascade", "section, then paragraphs of one section, sentences, words; never across a section change", structural},
+		{"structural", "between sections always, then between blocks, sentences, words", structural},
+		{"recursive", "after the best separator that fits: blank line, line end, full stop, blank, or those given", recursive},
+		{"sentence", "between sentences, as many as fit", sentences},
+		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
+	}
+}
+
+func fixed(b build) (chunk.Splitter, error) {
+	b.limits.Overlap.Firm = true
+	b.limits.Overlap.Units = nil
+	return chunk.Pack(b.limits), nil
+}
+
+func recursive(b build) (chunk.Splitter, error) {
+	if len(b.recipe.Separators) == 0 {
+		return chunk.Pack(b.limits, cut.After("\n\n"), cut.After("\n"), cut.After(". "), cut.After(" ")), nil
+	}
+	var cutters []chunk.Cutter
+	for _, sep := range b.recipe.Separators {
+		if sep.Regexp == "" {
+			cutters = append(cutters, cut.After(sep.Text))
+			continue
+		}
+		re, err := regexp.Compile(sep.Regexp)
+		if err != nil {
+			return nil, fmt.Errorf("separator-regex %q: %w", sep.Regexp, err)
+		}
+		cutters = append(cutters, cut.Match(re))
+	}
+	return chunk.Pack(b.limits, cutters...), nil
+}
+
+func sentences(b build) (chunk.Splitter, error) {
+	return chunk.Pack(b.limits, cut.Sentences(b.recipe.Lang), cut.Words, cut.Segments), nil
+}
+
+func structural(b build) (chunk.Splitter, error) {
+	pack := chunk.Pack(b.limits, cut.Blocks, cut.Sentences(b.recipe.Lang), cut.Words, cut.Segments)
+	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
+}
+
+// Splitter makes the splitter of a recipe. Errors name the setting at fault
+// and what is known.
+func Splitter(r ingest.Recipe) (chunk.Splitter, error) {
+	limits, err := Limits(r)
+	if err != nil {
+		return nil, err
+	}
+	for _, s := range Strategies() {
+		if s.Name == r.Strategy {
+			return s.build(build{r, limits})
+		}
+	}
+	return nil, unknown("strategy", r.Strategy, StrategyNames())
+}
+
+// StrategyNames lists the names of all strategies.
+func StrategyNames() []string { return names(Strategies(), func(s Strategy) string { return s.Name }) }
+
+// Limits are the limits of a recipe.
+func Limits(r ingest.Recipe) (chunk.Limits, error) {
+	measure, err := Measure(r.Unit, r.Tokenizer)
+	if err != nil {
+		return chunk.Limits{}, err
+	}
+	l := chunk.Limits{Max: r.Max, Target: r.Target, Min: r.Min, Measure: measure, Overlap: overlapping(r)}
+	roles, err := roles(r.Frame)
+	if err != nil {
+		return chunk.Limits{}, err
+	}
+	if len(roles) > 0 {
+		l.Frame = enrich.Framer{Max: r.Max, Measure: measure, Roles: roles}.Frame
+	}
+	return l, l.Validate()
+}
+
+func overlapping(r ingest.Recipe) chunk.Overlapping {
+	units := []chunk.Cutter{cut.Paragraphs, cut.Sentences(r.Lang), cut.Words}
+	switch o := r.Overlap; {
+	case o.Paragraphs > 0:
+		return chunk.Overlapping{Count: o.Paragraphs, Units: units[:1]}
+	case o.Sentences > 0:
+		return chunk.Overlapping{Count: o.Sentences, Units: units[1:2]}
+	case o.Percent > 0:
+		return chunk.Overlapping{Max: int(float64(r.Max) * o.Percent / 100), Units: units}
+	default:
+		return chunk.Overlapping{Max: o.Size, Units: units}
+	}
+}
+
+// Cutting makes a recipe ready to cut and record documents.
+func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
+	r.Version = ingest.Version
+	splitter, err := Splitter(r)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	tokens, err := tokens(r.Tokenizer)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	return ingest.Cutting{Recipe: r, Splitter: splitter, Tokens: tokens, Collection: collection}, nil
+}
