@@ -68,7 +68,7 @@ func ourFacts(text string) facts {
 		case doc.Heading:
 			f.headings = append(f.headings, ourHeading(b, slice))
 		case doc.Code:
-			if content, ok := ourFence(lines, b, slice); ok {
+			if content, ok := ourFence(lines, b, slice, lines[lines.at(b.Span.Start)-1] < b.Span.Start); ok {
 				f.fences = append(f.fences, content)
 			} else {
 				f.counts["indented"]++
@@ -97,9 +97,10 @@ func ourHeading(b doc.Block, slice string) string {
 
 // ourFence returns the lines between the fences of a code block, without blank
 // lines at the end; it reports false for indented code.
-func ourFence(lines lineNumbers, b doc.Block, slice string) (content string, ok bool) {
+func ourFence(lines lineNumbers, b doc.Block, slice string, marked bool) (content string, ok bool) {
 	opening := strings.TrimLeft(slice, " ")
-	if b.Parent < 0 && len(slice)-len(opening) > 3 || !strings.HasPrefix(opening, "```") && !strings.HasPrefix(opening, "~~~") {
+	indent := len(slice) - len(opening)
+	if indent > 3 && (b.Parent < 0 || marked) || !strings.HasPrefix(opening, "```") && !strings.HasPrefix(opening, "~~~") {
 		return "", false
 	}
 	rows := strings.Split(strings.ReplaceAll(slice, "\r\n", "\n"), "\n")
