@@ -19,6 +19,7 @@ import (
 type Cutting struct {
 	Recipe     Recipe
 	Splitter   chunk.Splitter
+	Limits     chunk.Limits
 	Tokens     size.Measure // counts Record.Tokens
 	Collection string
 }
@@ -69,7 +70,7 @@ func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
 		Role: "chunk", Headings: headings, Kind: kind(d, body), Profile: w.cutting.Recipe.Profile, Lang: d.Language,
 		Start: body.Start, End: body.End, StartRune: start.rune, EndRune: end.rune, StartLine: start.line, EndLine: end.line,
 		Tokens: w.cutting.Tokens.Size(embed), Chars: end.rune - start.rune,
-		Text: text, EmbedText: embed, Digest: digest(embed, 32), Recipe: w.hash, Date: w.date, Meta: d.Meta,
+		Text: text, EmbedText: embed, Digest: Digest(embed), Recipe: w.hash, Date: w.date, Meta: d.Meta,
 	}
 	w.frame(&r, ch)
 	w.origins(&r, body)
@@ -123,6 +124,10 @@ func (w *writer) origins(r *store.Record, body doc.Span) {
 		}
 	}
 }
+
+// Digest is the digest of an embedded text, which decides whether it must be
+// embedded again.
+func Digest(embedText string) string { return digest(embedText, 32) }
 
 // link numbers the records and ties each to its neighbours.
 func (w *writer) link() {

@@ -72,16 +72,11 @@ func structural(b build) (chunk.Splitter, error) {
 	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
 }
 
-// Splitter makes the splitter of a recipe. Errors name the setting at fault
-// and what is known.
-func Splitter(r ingest.Recipe) (chunk.Splitter, error) {
-	limits, err := Limits(r)
-	if err != nil {
-		return nil, err
-	}
+// splitter makes the splitter of a recipe.
+func splitter(r ingest.Recipe, l chunk.Limits) (chunk.Splitter, error) {
 	for _, s := range Strategies() {
 		if s.Name == r.Strategy {
-			return s.build(build{r, limits})
+			return s.build(build{r, l})
 		}
 	}
 	return nil, unknown("strategy", r.Strategy, StrategyNames())
@@ -90,8 +85,8 @@ func Splitter(r ingest.Recipe) (chunk.Splitter, error) {
 // StrategyNames lists the names of all strategies.
 func StrategyNames() []string { return names(Strategies(), func(s Strategy) string { return s.Name }) }
 
-// Limits are the limits of a recipe.
-func Limits(r ingest.Recipe) (chunk.Limits, error) {
+// limits are the limits of a recipe.
+func limits(r ingest.Recipe) (chunk.Limits, error) {
 	measure, err := Measure(r.Unit, r.Tokenizer)
 	if err != nil {
 		return chunk.Limits{}, err
@@ -121,16 +116,21 @@ func overlapping(r ingest.Recipe) chunk.Overlapping {
 	}
 }
 
-// Cutting makes a recipe ready to cut and record documents.
+// Cutting makes a recipe ready to cut and record documents. Errors name the
+// setting at fault and what is known.
 func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
 	r.Version = ingest.Version
-	splitter, err := Splitter(r)
+	l, err := limits(r)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	tokens, err := tokens(r.Tokenizer)
+	s, err := splitter(r, l)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	return ingest.Cutting{Recipe: r, Splitter: splitter, Tokens: tokens, Collection: collection}, nil
+	count, err := tokens(r.Tokenizer)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Tokens: count, Collection: collection}, nil
 }

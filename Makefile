@@ -1,0 +1,35 @@
+# Everything that a developer runs. `make test` is what CI runs.
+GO ?= go
+STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
+
+.PHONY: all build test lint bench fuzz cases tools
+
+all: build lint test
+
+build:
+	$(GO) build -o bin/pildora ./cmd/pildora
+
+# Installs what the tests need by package manager, then runs all of them.
+test: tools
+	PATH="$(CURDIR)/.tools/venv/bin:$$PATH" $(GO) test ./...
+
+tools:
+	scripts/tools.sh
+
+lint:
+	@out=$$(gofmt -l $$(git ls-files '*.go')); if [ -n "$$out" ]; then echo "gofmt: $$out"; exit 1; fi
+	$(GO) vet ./...
+	$(GO) run $(STATICCHECK) ./...
+	$(GO) test ./internal/layers
+
+bench:
+	$(GO) test -run '^$$' -bench . -benchmem ./...
+
+# A short round of every fuzz target; FUZZTIME=5m for a long one.
+FUZZTIME ?= 20s
+fuzz:
+	scripts/fuzz.sh $(FUZZTIME)
+
+# The cases from public bug reports, where ../shared is there.
+cases: build tools
+	PATH="$(CURDIR)/.tools/venv/bin:$$PATH" python3 ../shared/cases/run.py --pildora bin/pildora

@@ -1,0 +1,283 @@
+package verify
+
+import (
+	"fmt"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/clipperhouse/uax29/v2/graphemes"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/store"
+)
+
+func (v *document) slice() {
+	at, runes := 0, 0
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) {
+			continue
+		}
+		if got := v.doc.Text[r.Start:r.End]; got != r.Text {
+			v.report(r, "bytes %d:%d of the source are %q, text is %q", r.Start, r.End, excerpt(got), excerpt(r.Text))
+		}
+		if r.Text != "" && doc.IsBlank(r.Text) || r.Text == "" {
+			v.report(r, "text is blank")
+		}
+		if r.Start < at {
+			at, runes = 0, 0
+		}
+		start := runes + utf8.RuneCountInString(v.doc.Text[at:r.Start])
+		end := start + utf8.RuneCountInString(v.doc.Text[r.Start:r.End])
+		at, runes = r.End, end
+		if r.StartRune != start || r.EndRune != end {
+			v.report(r, "code points %d:%d, expected %d:%d", r.StartRune, r.EndRune, start, end)
+		}
+	}
+}
+
+func (v *document) lines() {
+	at, line := 0, 1
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) {
+			continue
+		}
+		if r.Start < at {
+			at, line = 0, 1
+		}
+		line += strings.Count(v.doc.Text[at:r.Start], "\n")
+		at = r.Start
+		end := line + strings.Count(v.doc.Text[r.Start:r.End], "\n")
+		if r.StartLine != line || r.EndLine != end {
+			v.report(r, "lines %d–%d, expected %d–%d", r.StartLine, r.EndLine, line, end)
+		}
+	}
+}
+
+func (v *document) origins() {
+	if len(v.doc.Origins) == 0 {
+		return
+	}
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) {
+			continue
+		}
+		n := 0
+		for o := range v.doc.Locate(doc.Span{Start: r.Start, End: r.End}) {
+			if n >= len(r.Origins) || r.Origins[n].Start != o.Text.Start || r.Origins[n].SourceStart != o.Source.Start || r.Origins[n].Page != o.Page {
+				v.report(r, "origin %d does not lead to %v", n, o.Source)
+				break
+			}
+			n++
+		}
+	}
+}
+
+func (v *document) grapheme() {
+	at := 0
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) || r.Start < at || r.Start == 0 {
+			continue
+		}
+		// Clusters are counted from a line end before, always a border.
+		from := max(at, strings.LastIndexByte(v.doc.Text[:r.Start], '\n')+1)
+		at = from
+		for g := graphemes.FromString(v.doc.Text[from:]); at < r.Start && g.Next(); {
+			at += len(g.Value())
+		}
+		if at > r.Start {
+			v.report(r, "begins at byte %d, inside a grapheme cluster", r.Start)
+		}
+		at = r.Start
+	}
+}
+
+func (v *document) overlap() {
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) || r.Overlap == 0 && r.Frame.Overlap == "" {
+			continue
+		}
+		from := r.Start - r.Overlap
+		switch {
+		case i == 0 || r.Overlap < 0 || from < 0:
+			v.report(r, "overlap of %d bytes reaches outside the text before it", r.Overlap)
+			continue
+		case v.doc.Text[from:r.Start] != r.Frame.Overlap:
+			v.report(r, "overlap is %q, the %d bytes before the body are %q", excerpt(r.Frame.Overlap), r.Overlap, excerpt(v.doc.Text[from:r.Start]))
+		case from <= v.records[i-1].Start:
+			v.report(r, "overlap repeats the chunk before it whole")
+		}
+		v.overlapAsked(r, from)
+	}
+}
+
+// overlapAsked holds an overlap against its recipe: no longer than asked for,
+// and never across a section change where sections are hard.
+func (v *document) overlapAsked(r *store.Record, from int) {
+	c := v.opt.Cutting
+	if c == nil {
+		return
+	}
+	if c.Recipe.Strategy == "cascade" || c.Recipe.Strategy == "structural" {
+		for _, s := range v.doc.Outline() {
+			if at := v.doc.Blocks[s.Block].Span.Start; from < at && at <= r.Start {
+				v.report(r, "overlap reaches across the heading %q", v.doc.Blocks[s.Block].Label)
+			}
+		}
+	}
+	most := c.Limits.Overlap.Max
+	if c.Limits.Overlap.Count > 0 {
+		most = c.Limits.Max / 2
+	}
+	if n := c.Limits.Measure.Size(r.Frame.Overlap); n > most {
+		v.report(r, "overlap measures %d, at most %d was asked for", n, most)
+	}
+}
+
+func (v *document) assembly() {
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) {
+			continue
+		}
+		if want := chunk.Embed(v.doc, framed(r)); r.EmbedText != want {
+			v.report(r, "embed_text is not its frame and text: %q, expected %q", excerpt(r.EmbedText), excerpt(want))
+		}
+		if n := utf8.RuneCountInString(r.Text); n != r.Chars {
+			v.report(r, "chars is %d, counted %d", r.Chars, n)
+		}
+		if want := ingest.Digest(r.EmbedText); r.Digest != want {
+			v.report(r, "digest is %s, expected %s", r.Digest, want)
+		}
+		if c := v.opt.Cutting; c != nil {
+			if n := c.Tokens.Size(r.EmbedText); n != r.Tokens {
+				v.report(r, "tokens is %d, counted %d", r.Tokens, n)
+			}
+		}
+	}
+}
+
+// framed is the chunk that a record says it is.
+func framed(r *store.Record) chunk.Chunk {
+	c := chunk.Chunk{Span: doc.Span{Start: r.Start, End: r.End}}
+	for _, p := range []chunk.Part{
+		{Role: chunk.Summary, Text: r.Frame.Summary}, {Role: chunk.Breadcrumb, Text: r.Frame.Breadcrumb},
+		{Role: chunk.Context, Text: r.Frame.Context}, {Role: chunk.Header, Text: r.Frame.Header},
+		{Role: chunk.Overlap, Text: r.Frame.Overlap},
+	} {
+		if p.Text != "" {
+			c.Before = append(c.Before, p)
+		}
+	}
+	return c
+}
+
+func (v *document) headings() {
+	for i := range v.records {
+		r := &v.records[i]
+		if !v.inside(r) {
+			continue
+		}
+		want := v.doc.Headings(doc.Span{Start: r.Start, End: r.End})
+		if strings.Join(want, "\x1f") != strings.Join(r.Headings, "\x1f") || len(want) != len(r.Headings) {
+			v.report(r, "headings %q, expected %q", r.Headings, want)
+		}
+	}
+}
+
+func (v *document) max() {
+	c := v.opt.Cutting
+	if c == nil {
+		return
+	}
+	for i := range v.records {
+		r := &v.records[i]
+		if n := c.Limits.Measure.Size(r.EmbedText); n > c.Limits.Max && !(oneCluster(r.Text) && r.EmbedText == r.Text) {
+			v.report(r, "embed_text measures %d %s, max is %d", n, c.Recipe.Unit, c.Limits.Max)
+		}
+		own := framed(r)
+		if n := len(own.Before); n > 0 && own.Before[n-1].Role == chunk.Overlap {
+			own.Before = own.Before[:n-1]
+		}
+		if n := c.Limits.Measure.Size(chunk.Head(v.doc, own.Before)); n > c.Limits.Max/4 {
+			v.report(r, "the frame measures %d, more than a quarter of max, which is %d", n, c.Limits.Max)
+		}
+	}
+}
+
+func oneCluster(text string) bool {
+	g := graphemes.FromString(text)
+	return g.Next() && len(g.Value()) == len(text)
+}
+
+// parted finds records that end with a heading whose content begins the next.
+func (v *document) parted() {
+	c := v.opt.Cutting
+	if c == nil || c.Recipe.Strategy != "cascade" && c.Recipe.Strategy != "structural" {
+		return
+	}
+	for i := 0; i+1 < len(v.records); i++ {
+		r, next := &v.records[i], &v.records[i+1]
+		if !v.inside(r) || !v.inside(next) {
+			continue
+		}
+		at := v.doc.BlockFrom(next.Start)
+		if at >= len(v.doc.Blocks) || v.doc.Blocks[at].Span.Start < r.End {
+			continue // the next chunk begins inside a block
+		}
+		before := v.doc.LeafBefore(at)
+		if before < 0 || v.doc.Blocks[before].Kind != doc.Heading || v.doc.Blocks[at].Kind == doc.Heading {
+			continue
+		}
+		h := v.doc.Blocks[before].Span
+		word := next.Start + len(firstWord(next.Text))
+		if c.Limits.Measure.Size(v.doc.Text[h.Start:word]) <= c.Limits.Max*3/4 {
+			v.report(r, "ends with the heading %q, which is parted from what follows it", v.doc.Blocks[before].Label)
+		}
+	}
+}
+
+func firstWord(text string) string {
+	body := strings.TrimLeft(text, " \t")
+	word := body
+	if i := strings.IndexAny(body, " \t\r\n"); i >= 0 {
+		word = body[:i]
+	}
+	return text[:len(text)-len(body)+len(word)]
+}
+
+// again cuts the document once more.
+func (v *document) again() {
+	c := v.opt.Cutting
+	if c == nil {
+		return
+	}
+	fresh, err := c.Records(v.ctx, v.doc, "")
+	if err != nil {
+		v.report(nil, "%v", err)
+		return
+	}
+	for i := range max(len(fresh), len(v.records)) {
+		var got, want string
+		if i < len(v.records) {
+			got = key(v.records[i])
+		}
+		if i < len(fresh) {
+			want = key(fresh[i])
+		}
+		if got != want {
+			v.report(nil, "chunk %d differs when cut again: have %s, expected %s", i+1, got, want)
+			return
+		}
+	}
+}
+
+func key(r store.Record) string {
+	return fmt.Sprintf("%s %d:%d %s", r.ID, r.Start, r.End, r.Digest)
+}

@@ -1,0 +1,129 @@
+// Package layers holds the rule of which package may import which.
+package layers
+
+import (
+	"encoding/json"
+	"io"
+	"os/exec"
+	"strings"
+	"testing"
+)
+
+const module = "github.com/pildora/pildora"
+
+// row is what a package (and those below it) may import of this module, and
+// why no more.
+type row struct{ pkg, may, why string }
+
+// rows are the layers, lowest first. A name stands for itself and what is
+// below it; the first row that matches a package holds.
+var rows = []row{
+	{"doc", "", "everybody speaks about documents, so they know nobody"},
+	{"lex", "", "one analyser for index, questions and cohesion"},
+	{"size", "doc", "a measure needs spans, nothing else"},
+	{"read", "doc lex", "a reader makes documents and must not know what becomes of them"},
+	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
+	{"enrich", "doc size lex chunk", "a frame is made of the document"},
+	{"store", "doc lex", "records are plain data for every store"},
+	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
+	{"ingest", "doc lex size read chunk enrich store manifest", "the whole way, components given by the caller"},
+	{"retrieve", "doc size lex chunk store", "finding needs no cutting"},
+	{"internal/layers", "", "a test"},
+	{"internal/catalog", "doc lex size read chunk enrich ingest store", "names for all components"},
+	{"internal/config", "", "settings are names and numbers; the catalog gives them meaning"},
+	{"internal/output", "doc store", "writers see records only"},
+	{"internal/progress", "", "counts"},
+	{"internal/cli", "doc lex size read chunk enrich store manifest ingest retrieve internal .", "the program may use anything"},
+	{"cmd", "internal/cli", "main is thin"},
+	{"examples", "", "data and its test"},
+	{".", "doc lex size read chunk enrich store manifest ingest retrieve internal/catalog internal/config", "the façade, see docs/adr/0001"},
+}
+
+type pkg struct {
+	ImportPath                          string
+	Imports, TestImports, XTestImports []string
+}
+
+func list(t *testing.T) []pkg {
+	t.Helper()
+	out, err := exec.Command("go", "list", "-json", module+"/...").Output()
+	if err != nil {
+		t.Fatalf("go list: %v", err)
+	}
+	var pkgs []pkg
+	for dec := json.NewDecoder(strings.NewReader(string(out))); ; {
+		var p pkg
+		if err := dec.Decode(&p); err == io.EOF {
+			return pkgs
+		} else if err != nil {
+			t.Fatal(err)
+		}
+		pkgs = append(pkgs, p)
+	}
+}
+
+func TestLayers(t *testing.T) {
+	seen := 0
+	for _, p := range list(t) {
+		name := local(p.ImportPath)
+		r, ok := find(name)
+		if !ok {
+			t.Errorf("%s: no row says what it may import", name)
+			continue
+		}
+		for _, imported := range p.Imports {
+			if !strings.HasPrefix(imported, module) {
+				continue
+			}
+			seen++
+			if to := local(imported); !within(to, r.pkg) && !allowed(to, r.may) {
+				t.Errorf("%s imports %s, but %s may import only [%s]: %s", name, to, r.pkg, r.may, r.why)
+			}
+		}
+	}
+	if seen == 0 {
+		t.Error("no import was looked at")
+	}
+}
+
+// TestCoreIsPlain keeps other modules and logging out of the lowest layer.
+func TestCoreIsPlain(t *testing.T) {
+	for _, p := range list(t) {
+		name := local(p.ImportPath)
+		for _, imported := range p.Imports {
+			if name == "doc" && strings.Contains(imported, ".") {
+				t.Errorf("doc imports %s: it is of the standard library alone", imported)
+			}
+			if imported == "log/slog" && !within(name, "ingest") && !strings.HasPrefix(name, "internal") && name != "." {
+				t.Errorf("%s logs: the core returns errors and warnings instead", name)
+			}
+		}
+	}
+}
+
+func local(path string) string {
+	if path == module {
+		return "."
+	}
+	return strings.TrimPrefix(path, module+"/")
+}
+
+func within(name, parent string) bool { return name == parent || strings.HasPrefix(name, parent+"/") }
+
+func allowed(name, list string) bool {
+	for _, p := range strings.Fields(list) {
+		if within(name, p) {
+			return true
+		}
+	}
+	return false
+}
+
+func find(name string) (row, bool) {
+	for _, r := range rows {
+		if within(name, r.pkg) {
+			return r, true
+		}
+	}
+	return row{}, false
+}
