@@ -71,8 +71,8 @@ func atGrapheme(text string, i int) bool {
 		return true
 	}
 	if unicode.In(next, unicode.M) || next == '\u200d' || 0x1f3fb <= next && next <= 0x1f3ff {
-		prev, _ := utf8.DecodeLastRuneInString(text[:i])
-		return unicode.IsControl(prev) || prev == '\u2028' || prev == '\u2029'
+		_, width := utf8.DecodeLastRuneInString(text[:i])
+		return clusterLen(text[i-width:i+utf8.RuneLen(next)]) == width // it joins whatever is no control
 	}
 	start := lookBack(text, i)
 	for start < i {

@@ -66,22 +66,17 @@ func (p *packer) repeatable(t *trial, window doc.Span, cut, end, most int) bool 
 	if cut <= window.Start || cut >= window.End || !atGrapheme(p.doc.Text, cut) {
 		return false
 	}
-	text := p.scale.edges.trim(cut, window.End)
-	if text.Empty() || p.overlapSize(cut, t.start, end) > most {
+	if p.scale.edges.trim(cut, window.End).Empty() {
+		return false
+	}
+	// What is repeated reaches up to the body, blanks between included.
+	from, body := p.scale.edges.trim(cut, p.region.End).Start, p.scale.edges.trim(t.start, p.region.End).Start
+	if p.scale.size(doc.Span{Start: from, End: body}) > most {
 		return false
 	}
 	tried := *t
 	tried.from = cut
 	return p.scale.within(&tried, max(end, t.start), p.limits.Max)
-}
-
-// overlapSize measures what stands before the body, blanks up to it included.
-func (p *packer) overlapSize(from, start, end int) int {
-	body := p.scale.edges.trim(start, max(start, end))
-	if end <= start {
-		body.Start = start
-	}
-	return p.scale.size(doc.Span{Start: from, End: body.Start})
 }
 
 // CutsOf collects a cutter's cuts in s; tests and small spans use it.

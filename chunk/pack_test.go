@@ -201,7 +201,9 @@ func model(t *rapid.T, d *doc.Document, l chunk.Limits, cutters []chunk.Cutter) 
 		at += len(g.Value())
 		border[at] = true
 	}
-	fits := func(a, e int) bool { return l.Measure.Size(d.Slice(doc.Trim(d.Text, doc.Span{Start: a, End: e}))) <= l.Max }
+	fits := func(a, e int) bool {
+		return l.Measure.Size(d.Slice(doc.Trim(d.Text, doc.Span{Start: a, End: e}))) <= l.Max
+	}
 	// cuts of a rank are those of the cutter over the unit of the rank above.
 	type unit struct {
 		end  int
