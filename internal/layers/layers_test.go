@@ -30,7 +30,7 @@ var rows = []row{
 	{"retrieve", "doc size lex chunk store", "finding needs no cutting"},
 	{"internal/layers", "", "a test"},
 	{"internal/catalog", "doc lex size read chunk enrich ingest store", "names for all components"},
-	{"internal/config", "", "settings are names and numbers; the catalog gives them meaning"},
+	{"internal/config", "ingest", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},
 	{"internal/progress", "", "counts"},
 	{"internal/cli", "doc lex size read chunk enrich store manifest ingest retrieve internal .", "the program may use anything"},

@@ -1,0 +1,193 @@
+package catalog_test
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"testing"
+
+	"pgregory.net/rapid"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/ingest/verify"
+	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/read"
+)
+
+// pieces of Markdown, good and bad, that documents are drawn from.
+var pieces = []string{
+	"# Uno\n\n", "## Dos\n\n", "### Tres `x`\n\n", "Setext\n======\n\n", "Una frase corta. Otra más larga, con coma.\n\n",
+	"La Sra. Gil llegó a las 3.15 p. m. ¿Y luego? «Nada», dijo.\nSigue la línea.\n\n", "- uno\n- dos\n  - dos a\n  - dos b\n\n    más\n- tres\n\n",
+	"1. primero\n2. segundo\n\n", "| a | b |\n| --- | --- |\n| 1 | 2 |\n| tres cosas | cuatro |\n| 5 | 6 |\n\n", "```go\nfunc f() {\n\n\treturn\n}\n```\n\n",
+	"    código sangrado\n    más\n\n", "> cita\n> más cita\n\n", "<div>\n<p>hola</p>\n</div>\n\n", "$$\nx^2\n$$\n\n", "---\n\n", "[^1]: nota al pie\n\n",
+	"palabra ", "e\u0301n\u0303 ", "👩‍👩‍👧‍👦👍🏽 ", "山谷里的小火车。每天早上。", "\n", "\r\n", "\t", "\x00", "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
+	"https://example.org/a/b?c=d#e ", "```\nsin cerrar\n", "|", "* * *\n", "\ufeff", "###### seis\n", "ภาษาไทยไม่มีช่องว่าง ", "العربية. ", "   ",
+}
+
+func drawDocument(t *rapid.T) *doc.Document {
+	parts := rapid.SliceOfN(rapid.SampledFrom(pieces), 0, 30).Draw(t, "pieces")
+	format := rapid.SampledFrom([]string{"markdown", "text"}).Draw(t, "format")
+	return parse(t, format, strings.Join(parts, ""))
+}
+
+func parse(t rapid.TB, format, text string) *doc.Document {
+	f, err := catalog.FormatOf(format)
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := f.Reader.Read(context.Background(), read.Source{URI: "dir/t", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Validate(); err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func drawRecipe(t *rapid.T) ingest.Recipe {
+	r := ingest.Recipe{
+		Strategy: rapid.SampledFrom(catalog.StrategyNames()).Draw(t, "strategy"),
+		Unit:     rapid.SampledFrom(catalog.UnitNames()).Draw(t, "unit"),
+		Max:      rapid.IntRange(1, 60).Draw(t, "max"),
+		Frame:    rapid.SampledFrom([][]string{nil, {"breadcrumb", "header"}, {"all"}}).Draw(t, "frame"),
+	}
+	switch rapid.IntRange(0, 4).Draw(t, "overlapping") {
+	case 1:
+		r.Overlap.Size = rapid.IntRange(0, r.Max-1).Draw(t, "overlap")
+	case 2:
+		r.Overlap.Percent = float64(rapid.IntRange(1, 50).Draw(t, "percent"))
+	case 3:
+		r.Overlap.Sentences = rapid.IntRange(1, 3).Draw(t, "sentences")
+	case 4:
+		r.Overlap.Paragraphs = rapid.IntRange(1, 2).Draw(t, "paragraphs")
+	}
+	if rapid.Bool().Draw(t, "soft") {
+		r.Target = rapid.IntRange(1, r.Max).Draw(t, "target")
+		r.Min = rapid.IntRange(0, r.Target).Draw(t, "min")
+	}
+	return r
+}
+
+// TestEveryRecipeVerifies cuts documents by any recipe and finds nothing that
+// breaks a promise.
+func TestEveryRecipeVerifies(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawDocument(t)
+		c, err := catalog.Cutting(drawRecipe(t), "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, err := c.Records(context.Background(), d, "dir/t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range verify.Document(context.Background(), d, records, verify.Options{Cutting: &c}) {
+			t.Errorf("%v", p)
+		}
+	})
+}
+
+// TestCutsInsideOnlyWhatIsTooLarge holds invariant 4: a chunk ends inside a
+// sentence, a row or a line of code only where that alone exceeds max.
+func TestCutsInsideOnlyWhatIsTooLarge(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		d := drawDocument(t)
+		r := ingest.Recipe{
+			Strategy: rapid.SampledFrom([]string{"cascade", "structural"}).Draw(t, "strategy"),
+			Unit:     rapid.SampledFrom([]string{"chars", "words", "tokens", "bytes"}).Draw(t, "unit"),
+			Max:      rapid.IntRange(1, 60).Draw(t, "max"),
+		}
+		c, err := catalog.Cutting(r, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		good := goodCuts(t, d)
+		at := 0 // index in good of the last good cut at or before the chunk's end
+		for ch, err := range c.Splitter.Split(context.Background(), d, d.Whole()) {
+			if err != nil {
+				t.Fatal(err)
+			}
+			for at+1 < len(good) && good[at+1] <= ch.Span.End {
+				at++
+			}
+			if good[at] == ch.Span.End || ch.Span.End == len(d.Text) {
+				continue
+			}
+			unit := doc.Span{Start: good[at], End: good[at+1]}
+			if n := c.Limits.Measure.Size(d.Slice(d.Body(unit))); n <= r.Max {
+				t.Fatalf("cut at %d inside %q, which measures %d, max %d", ch.Span.End, d.Slice(unit), n, r.Max)
+			}
+		}
+	})
+}
+
+// goodCuts are the borders of sentences, rows, lines of code and other blocks
+// without parts.
+func goodCuts(t rapid.TB, d *doc.Document) []int {
+	found := map[int]bool{0: true, len(d.Text): true}
+	add := func(c chunk.Cutter, s doc.Span) {
+		cuts, err := chunk.CutsOf(context.Background(), c, d, s)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, at := range cuts {
+			found[at] = true
+		}
+	}
+	add(cut.Sentences(""), d.Whole())
+	add(cut.Paragraphs, d.Whole())
+	for i, b := range d.Blocks {
+		if d.Leaf(i) && (b.Kind == doc.Code || b.Kind == doc.HTML) {
+			add(cut.Lines, b.Span)
+		}
+	}
+	var out []int
+	for at := range len(d.Text) + 1 {
+		if found[at] {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+func TestUnknownNames(t *testing.T) {
+	for _, tt := range []struct {
+		want   string
+		recipe ingest.Recipe
+	}{
+		{`strategy "semantik"; known: cascade`, ingest.Recipe{Strategy: "semantik", Unit: "chars", Max: 5}},
+		{`unit "pages"; known: tokens`, ingest.Recipe{Strategy: "fixed", Unit: "pages", Max: 5}},
+		{`tokenizer "gpt9"; known: cl100k`, ingest.Recipe{Strategy: "fixed", Unit: "tokens", Tokenizer: "gpt9", Max: 5}},
+		{`frame part "title"; known: breadcrumb`, ingest.Recipe{Strategy: "fixed", Unit: "chars", Max: 5, Frame: []string{"title"}}},
+	} {
+		_, err := catalog.Cutting(tt.recipe, "")
+		if !errors.Is(err, catalog.ErrUnknown) || !strings.Contains(err.Error(), tt.want) {
+			t.Errorf("got %v, want %q", err, tt.want)
+		}
+	}
+	if _, err := catalog.Cutting(ingest.Recipe{Strategy: "fixed", Unit: "chars", Max: 5, Overlap: ingest.Overlap{Size: 5}}, ""); !errors.Is(err, chunk.ErrLimits) {
+		t.Errorf("overlap as large as max: %v", err)
+	}
+}
+
+func TestEntriesAreDocumented(t *testing.T) {
+	for _, s := range catalog.Strategies() {
+		if s.Name == "" || s.Doc == "" {
+			t.Errorf("strategy %q has no documentation", s.Name)
+		}
+	}
+	for _, u := range catalog.Units() {
+		if u.Name == "" || u.Doc == "" {
+			t.Errorf("unit %q has no documentation", u.Name)
+		}
+	}
+	for _, f := range catalog.Formats() {
+		if f.Name == "" || f.Doc == "" || len(f.Media) == 0 {
+			t.Errorf("format %q has no documentation or no media type", f.Name)
+		}
+	}
+}

@@ -1,0 +1,36 @@
+package config
+
+import "github.com/pildora/pildora/ingest"
+
+// Resolve is the recipe that decides how a document is cut: none and all of
+// the frame resolved, detection of format and language left empty.
+func (r Recipe) Resolve() ingest.Recipe {
+	out := ingest.Recipe{
+		Version: ingest.Version, Strategy: r.Strategy, Max: r.Max, Target: r.Target, Min: r.Min, Unit: r.Unit,
+		Tokenizer: r.Tokenizer, Frame: r.Frames(), Profile: r.Profile,
+	}
+	if r.Format != "auto" {
+		out.Format = r.Format
+	}
+	if r.Lang != "auto" {
+		out.Lang = r.Lang
+	}
+	switch n := r.Overlap.N; r.Overlap.Unit {
+	case OverlapUnits:
+		out.Overlap.Size = n
+	case OverlapPercent:
+		out.Overlap.Percent = float64(n)
+	case OverlapSentences:
+		out.Overlap.Sentences = n
+	case OverlapParagraphs:
+		out.Overlap.Paragraphs = n
+	}
+	for _, s := range r.Separators {
+		if s.Regex {
+			out.Separators = append(out.Separators, ingest.Separator{Regexp: s.Pattern})
+		} else {
+			out.Separators = append(out.Separators, ingest.Separator{Text: s.Pattern})
+		}
+	}
+	return out
+}
