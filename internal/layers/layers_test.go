@@ -29,6 +29,7 @@ var rows = []row{
 	{"ingest", "doc lex size read chunk enrich store manifest", "the whole way, components given by the caller"},
 	{"retrieve", "doc size lex chunk store", "finding needs no cutting"},
 	{"internal/layers", "", "a test"},
+	{"internal/acceptance", "doc lex size read chunk enrich store manifest ingest retrieve internal .", "tests of the whole"},
 	{"internal/catalog", "doc lex size read chunk enrich ingest store", "names for all components"},
 	{"internal/config", "ingest", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},
