@@ -62,3 +62,7 @@ func unknown(what, name string, names []string) string {
 	}
 	return fmt.Sprintf("unknown %s %q%s (known: %s)", what, name, hint, strings.Join(names, ", "))
 }
+
+// Nearest is the name in names that a person who wrote name most likely meant,
+// or "" where none is near.
+func Nearest(name string, names []string) string { return nearest(name, names) }

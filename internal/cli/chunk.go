@@ -1,0 +1,217 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/internal/output"
+	"github.com/pildora/pildora/store"
+)
+
+// chunkRun is one run of chunk.
+type chunkRun struct {
+	app     *app
+	recipes *recipes
+	writer  output.Writer
+	stats   stats
+	failed  int
+}
+
+// stats is what --stats prints. Times are sums over all workers, in seconds.
+type stats struct {
+	InputBytes int64   `json:"input_bytes"`
+	Documents  int     `json:"documents"`
+	Chunks     int     `json:"chunks"`
+	ReadS      float64 `json:"read_s"`
+	CutS       float64 `json:"cut_s"`
+	WriteS     float64 `json:"write_s"`
+}
+
+func chunkCommand(a *app) *cobra.Command {
+	var (
+		flags = config.NewFlags(table())
+		out   string
+		stats bool
+	)
+	c := &cobra.Command{
+		Use:   "chunk PATH…",
+		Short: "Cut documents and print their chunks",
+		Long: "Reads files and folders (- is standard input), cuts each document and prints one JSON object a chunk, in the\n" +
+			"order of the documents and their text. With -o the chunks go to a file in the format of its ending (.jsonl,\n" +
+			".csv, .md, .html), and the whole recipe beside it, with which verify can check them.\n\n" +
+			"A document that can't be read is named on standard error; the others are done, and the exit code is 1.",
+		Example: "  pildora chunk examples/es/glosario.md\n" +
+			"  pildora chunk --max 400 --unit chars --overlap 10% examples/en\n" +
+			"  pildora chunk --strategy recursive --separator-regex '(?m)^Artículo' examples/es/legal -o legal.html\n" +
+			"  pildora chunk --format markdown --frame none -",
+		Args: args("PATH", 1, -1),
+		RunE: func(c *cobra.Command, roots []string) error {
+			s, err := a.settings(flags)
+			if err != nil {
+				return err
+			}
+			return a.chunk(c.Context(), s, roots, out, stats)
+		},
+	}
+	flags.Add(c.Flags(), config.RecipeGroup, config.InputGroup)
+	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .csv, .md or .html; the recipe goes beside it")
+	c.Flags().BoolVar(&stats, "stats", false, "print counts and times as one JSON line on standard error")
+	return c
+}
+
+func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out string, withStats bool) error {
+	r, err := newRecipes(s)
+	if err != nil {
+		return err
+	}
+	if out != "" {
+		if _, err := output.FormatFor(out); err != nil {
+			return usageError{err}
+		}
+	}
+	list, err := a.find(ctx, s, roots)
+	if err != nil {
+		return err
+	}
+	w, abort, err := a.chunkWriter(out, r)
+	if err != nil {
+		return err
+	}
+	defer abort()
+	run := &chunkRun{app: a, recipes: r, writer: w}
+	if err := run.all(ctx, list, workers(s)); err != nil {
+		return err
+	}
+	if withStats {
+		if err := json.NewEncoder(a.env.Stderr).Encode(run.stats); err != nil {
+			return err
+		}
+	}
+	if run.failed > 0 {
+		return failures{run.failed, len(list), "chunked"}
+	}
+	return nil
+}
+
+// chunkWriter opens what the chunks go to. abort takes an unfinished file
+// away.
+func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func(), err error) {
+	if out == "" {
+		w, err = output.New("jsonl", a.out)
+		return w, func() {}, err
+	}
+	f, err := output.File(a.path(out), r.file())
+	if err != nil {
+		return nil, nil, usageError{err}
+	}
+	return f, f.Abort, nil
+}
+
+// cutDocument is a document with its chunks, or why it has none.
+type cutDocument struct {
+	wanted  wanted
+	doc     *doc.Document
+	records []store.Record
+	bytes   int64
+	read    time.Duration
+	cut     time.Duration
+	err     error
+}
+
+func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
+	bar := r.app.bar("cutting", len(list))
+	defer bar.done()
+	for d := range inOrder(ctx, n, list, r.recipes.cutOne) {
+		bar.step(d.wanted.file.Path)
+		if err := r.one(d); err != nil {
+			return err
+		}
+	}
+	if err := ctx.Err(); err != nil {
+		return errors.Join(err, r.writerFlush())
+	}
+	began := time.Now()
+	err := r.writer.Close()
+	r.stats.WriteS += time.Since(began).Seconds()
+	return err
+}
+
+// writerFlush ends a stream whole after an interruption; a file stays
+// unwritten.
+func (r *chunkRun) writerFlush() error {
+	if _, isFile := r.writer.(*output.FileWriter); isFile {
+		return nil
+	}
+	return r.writer.Close()
+}
+
+// one writes a document's chunks, or names it where it failed.
+func (r *chunkRun) one(d cutDocument) error {
+	if d.err != nil {
+		if errors.Is(d.err, context.Canceled) {
+			return nil // the end of the loop says so once
+		}
+		r.failed++
+		fmt.Fprintf(r.app.env.Stderr, "pildora: %v\n", d.err)
+		return nil
+	}
+	for _, w := range d.doc.Warnings {
+		r.app.log.Warn(w, "doc", d.doc.URI)
+	}
+	began := time.Now()
+	if err := r.write(d); err != nil {
+		return err
+	}
+	r.stats.WriteS += time.Since(began).Seconds()
+	r.stats.InputBytes += d.bytes
+	r.stats.Documents++
+	r.stats.Chunks += len(d.records)
+	r.stats.ReadS += d.read.Seconds()
+	r.stats.CutS += d.cut.Seconds()
+	return nil
+}
+
+func (r *chunkRun) write(d cutDocument) error {
+	if err := r.writer.Begin(d.doc); err != nil {
+		return err
+	}
+	for _, rec := range d.records {
+		if err := r.writer.Write(rec); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// cutOne reads and cuts one document.
+func (r *recipes) cutOne(ctx context.Context, w wanted) cutDocument {
+	out := cutDocument{wanted: w, err: w.err}
+	if w.err != nil {
+		return out
+	}
+	began := time.Now()
+	src, err := w.file.Read(ctx)
+	if err != nil {
+		out.err = named(w.file, err)
+		return out
+	}
+	out.bytes = int64(len(src.Data))
+	d, c, err := r.document(ctx, src)
+	out.read = time.Since(began)
+	if err != nil {
+		out.err = named(w.file, err)
+		return out
+	}
+	began = time.Now()
+	out.doc = d
+	out.records, out.err = c.Records(ctx, d, w.file.Path)
+	out.cut = time.Since(began)
+	return out
+}

@@ -1,0 +1,10 @@
+package cli
+
+import "github.com/spf13/cobra"
+
+// commands lists all commands in the order in which the help shows them.
+func commands(a *app) []*cobra.Command {
+	return []*cobra.Command{
+		chunkCommand(a), initCommand(a), configCommand(a), completionCommand(a), versionCommand(a),
+	}
+}

@@ -1,0 +1,83 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/read"
+)
+
+// wanted is a document to work on, or why it can't be.
+type wanted struct {
+	file read.File
+	err  error
+}
+
+// findOptions are the reading options of the settings.
+func (a *app) findOptions(s config.Settings) read.Options {
+	return read.Options{Include: s.Include, Exclude: s.Exclude, MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s)}
+}
+
+// accept says which media types are taken from a folder: those with a reader,
+// and where a format is set every one that holds text.
+func accept(s config.Settings) func(string) bool {
+	return func(media string) bool {
+		if _, err := catalog.FormatOf(media); err == nil {
+			return true
+		}
+		return s.Format != "auto" && holdsText(media)
+	}
+}
+
+func holdsText(media string) bool {
+	for _, sign := range []string{"text/", "json", "xml", "yaml", "toml", "subrip", "tex"} {
+		if strings.Contains(media, sign) && !strings.Contains(media, "openxml") {
+			return true
+		}
+	}
+	return false
+}
+
+// find lists what stands under the roots before any of it is read: two
+// documents with one id are refused as a whole.
+func (a *app) find(ctx context.Context, s config.Settings, roots []string) ([]wanted, error) {
+	var list []wanted
+	skipped := 0
+	for file, err := range read.Find(ctx, a.findOptions(s), a.paths(roots)...) {
+		switch {
+		case errors.Is(err, read.ErrDuplicate), err != nil && file.Path == "":
+			return nil, usageError{err}
+		case err != nil && ctx.Err() != nil:
+			return nil, err
+		case err == nil && file.Skipped != "":
+			a.log.Debug("skipped", "path", file.Path, "why", file.Skipped)
+			skipped++
+		default:
+			list = append(list, wanted{file, named(file, err)})
+		}
+	}
+	if skipped > 0 {
+		a.log.Info("skipped files that are no documents", "files", skipped)
+	}
+	return list, nil
+}
+
+// named makes sure that an error names its file.
+func named(file read.File, err error) error {
+	if err == nil || strings.Contains(err.Error(), file.Path) {
+		return err
+	}
+	return fmt.Errorf("%s: %w", file.Path, err)
+}
+
+// workers is how many documents are worked on at once.
+func workers(s config.Settings) int {
+	if s.Workers > 0 {
+		return s.Workers
+	}
+	return cpus()
+}

@@ -1,0 +1,131 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/config"
+)
+
+// recipes are the settings made ready to cut: one recipe for all documents,
+// and one for each profile rule.
+type recipes struct {
+	settings config.Settings
+	standard ingest.Cutting
+	rules    []ingest.Cutting // by rule
+}
+
+// newRecipes builds every recipe that the settings can ask for, so that what
+// is wrong with one is said before any document is read.
+func newRecipes(s config.Settings) (*recipes, error) {
+	r := &recipes{settings: s}
+	var err error
+	if r.standard, err = cutting(s, s.Recipe); err != nil {
+		return nil, err
+	}
+	for i := range s.Profiles {
+		only := s
+		only.Profiles = []config.Rule{s.Profiles[i]}
+		only.Profiles[0].Match = config.Match{} // matches whatever it is asked for
+		recipe, _ := only.For("", "", nil)
+		c, err := cutting(s, recipe)
+		if err != nil {
+			return nil, usagef("profiles[%d]: %w", i, err)
+		}
+		r.rules = append(r.rules, c)
+	}
+	return r, nil
+}
+
+// at is the recipe of a rule, -1 for the standard one.
+func (r *recipes) at(rule int) ingest.Cutting {
+	if rule < 0 {
+		return r.standard
+	}
+	return r.rules[rule]
+}
+
+// forSource chooses by what is known before a source is read.
+func (r *recipes) forSource(uri, media string) ingest.Cutting {
+	_, rule := r.settings.For(uri, media, nil)
+	return r.at(rule)
+}
+
+// forDocument chooses by everything that is known once it has been read.
+func (r *recipes) forDocument(d *doc.Document, media string) ingest.Cutting {
+	_, rule := r.settings.For(d.URI, media, d.Meta)
+	return r.at(rule)
+}
+
+// cutting makes a recipe of the settings ready.
+func cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error) {
+	recipe, err := resolve(r)
+	if err != nil {
+		return ingest.Cutting{}, usageError{err}
+	}
+	c, err := catalog.Cutting(recipe, s.Collection)
+	if err != nil {
+		return c, usageError{err}
+	}
+	return c, nil
+}
+
+// resolve writes the settings of a recipe as the engine takes them.
+func resolve(r config.Recipe) (ingest.Recipe, error) {
+	if slices.Contains(r.Frame, "context") {
+		return ingest.Recipe{}, errors.New("frame part context is written by a language model, and none can be asked yet; " +
+			"leave it out (all is every part that there is today)")
+	}
+	if r.Format != "auto" {
+		if _, err := catalog.FormatOf(r.Format); err != nil {
+			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet: %w", r.Format, err)
+		}
+	}
+	out := ingest.Recipe{Version: ingest.Version, Strategy: r.Strategy, Max: r.Max, Target: r.Target, Min: r.Min, Unit: r.Unit,
+		Tokenizer: r.Tokenizer, Overlap: overlapOf(r.Overlap), Frame: frameOf(r), Format: unlessAuto(r.Format),
+		Lang: unlessAuto(r.Lang), Profile: r.Profile}
+	for _, s := range r.Separators {
+		if s.Regex {
+			out.Separators = append(out.Separators, ingest.Separator{Regexp: s.Pattern})
+		} else {
+			out.Separators = append(out.Separators, ingest.Separator{Text: s.Pattern})
+		}
+	}
+	return out, nil
+}
+
+func unlessAuto(v string) string {
+	if v == "auto" {
+		return ""
+	}
+	return v
+}
+
+// frameOf lists the parts wanted, without context, which all would include.
+func frameOf(r config.Recipe) []string {
+	parts := []string{}
+	for _, p := range r.Frames() {
+		if p != "context" {
+			parts = append(parts, p)
+		}
+	}
+	return parts
+}
+
+func overlapOf(o config.Overlap) ingest.Overlap {
+	switch o.Unit {
+	case config.OverlapPercent:
+		return ingest.Overlap{Percent: float64(o.N)}
+	case config.OverlapSentences:
+		return ingest.Overlap{Sentences: o.N}
+	case config.OverlapParagraphs:
+		return ingest.Overlap{Paragraphs: o.N}
+	case config.OverlapUnits:
+		return ingest.Overlap{Size: o.N}
+	}
+	return ingest.Overlap{}
+}
