@@ -16,7 +16,8 @@ import (
 // show code in another order than it runs in. Joiners stay: emoji and several
 // scripts are written with them.
 type escaper struct {
-	mark bool // put spelled-out characters in an element of their own
+	mark bool   // put spelled-out characters in an element of their own
+	next string // what follows the text: a CR at its end may be half a line end
 }
 
 // write appends text, escaped, to b.
@@ -49,7 +50,7 @@ func (e escaper) reference(text string, i int, r rune) (ref string, other bool) 
 	case '\'':
 		return "&#39;", true
 	case '\r':
-		if strings.HasPrefix(text[i+1:], "\n") {
+		if strings.HasPrefix(text[i+1:], "\n") || i+1 == len(text) && strings.HasPrefix(e.next, "\n") {
 			return "", true
 		}
 		return "\n", true

@@ -135,13 +135,12 @@ func (p *page) text(pieces []piece) {
 				piece.chunk%4, p.docs, piece.chunk+1, escape(tip(r)), p.docs, piece.chunk+1, r.Num, r.Num)
 		}
 		open = piece.chunk
-		text := p.doc.Slice(piece.span)
 		if piece.repeated {
 			b.WriteString("<i class=o>")
-			escaper{mark: true}.write(&b, text)
+		}
+		escaper{mark: true, next: p.doc.Text[piece.span.End:]}.write(&b, p.doc.Slice(piece.span))
+		if piece.repeated {
 			b.WriteString("</i>")
-		} else {
-			escaper{mark: true}.write(&b, text)
 		}
 		p.w.WriteString(b.String())
 		b.Reset()
@@ -168,8 +167,13 @@ func tip(r *store.Record) string {
 // number of tokens, the full length of the bars.
 func (p *page) list(most int) {
 	p.w.WriteString("<nav class=list><ol>\n")
+	section := ""
 	for i := range p.records {
 		r := &p.records[i]
+		if s := oneLine(breadcrumb(r)); s != section {
+			section = s
+			fmt.Fprintf(p.w, "<li class=h dir=auto title=\"%s\">%s</li>\n", escape(s), escape(s))
+		}
 		fmt.Fprintf(p.w, "<li id=l%d-%d class=c%d><details><summary><a href=#c%d-%d>%d</a> <meter min=0 max=%d value=%d></meter> <span>%s</span></summary><dl>",
 			p.docs, i+1, i%4, p.docs, i+1, r.Num, max(1, most), r.Tokens, plural(r.Tokens, "token"))
 		p.fact("breadcrumb", breadcrumb(r))
