@@ -1,0 +1,100 @@
+//go:build unix
+
+package read
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+)
+
+// TestFindSpecial: a pipe in a folder is an error and not a walk that hangs,
+// also when it takes the place of a file after it was found.
+func TestFindSpecial(t *testing.T) {
+	dir := tree(t, map[string]string{"a.md": "a", "z.md": "z"})
+	pipe := filepath.Join(dir, "pipe.md")
+	if err := syscall.Mkfifo(pipe, 0o644); err != nil {
+		t.Skip("no pipes here: ", err)
+	}
+	ids, _, errs := list(t, Options{}, dir)
+	wantIDs(t, ids, "a.md z.md")
+	if len(errs) != 1 || !errors.Is(errs[0], ErrSpecial) || !strings.Contains(errs[0].Error(), pipe) {
+		t.Error(errs)
+	}
+	_, _, errs = list(t, Options{}, pipe, "/dev/null")
+	if len(errs) != 2 || !errors.Is(errs[0], ErrSpecial) || !errors.Is(errs[1], ErrSpecial) {
+		t.Error(errs)
+	}
+	done := make(chan error, 1)
+	go func() {
+		_, err := File{Path: pipe, ID: "pipe.md"}.Read(context.Background())
+		done <- err
+	}()
+	select {
+	case err := <-done:
+		if !errors.Is(err, ErrSpecial) {
+			t.Error(err)
+		}
+	case <-time.After(10 * time.Second):
+		t.Fatal("reading a pipe hangs")
+	}
+}
+
+func TestFindUnreadable(t *testing.T) {
+	dir := tree(t, map[string]string{"a.md": "a", "closed/b.md": "b", "locked.md": "l", "z.md": "z"})
+	for _, name := range []string{"closed", "locked.md"} {
+		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
+			t.Fatal(err)
+		}
+	}
+	t.Cleanup(func() { _ = os.Chmod(filepath.Join(dir, "closed"), 0o755) })
+	if _, err := os.ReadFile(filepath.Join(dir, "locked.md")); err == nil {
+		t.Skip("this user may read everything")
+	}
+	var failed, read []string
+	for f, err := range Find(t.Context(), Options{}, dir) {
+		if err == nil {
+			_, err = f.Read(t.Context())
+		}
+		if err != nil {
+			if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), f.Path) {
+				t.Error(err)
+			}
+			failed = append(failed, f.ID)
+			if f.ID == "closed" && !f.Mode.IsDir() {
+				t.Error("not marked as a folder")
+			}
+			continue
+		}
+		read = append(read, f.ID)
+	}
+	wantIDs(t, failed, "closed locked.md")
+	wantIDs(t, read, "a.md z.md")
+}
+
+func TestFindInvalidName(t *testing.T) {
+	dir := tree(t, map[string]string{"a.md": "a"})
+	for _, name := range []string{"caf\xe9.md", "d\xff"} {
+		path := filepath.Join(dir, name)
+		if name == "d\xff" {
+			if err := os.Mkdir(path, 0o755); err != nil {
+				t.Skip("this file system takes no such names: ", err)
+			}
+			path = filepath.Join(path, "x.md")
+		}
+		if err := os.WriteFile(path, nil, 0o644); err != nil {
+			t.Skip("this file system takes no such names: ", err)
+		}
+	}
+	ids, _, errs := list(t, Options{}, dir)
+	wantIDs(t, ids, "a.md")
+	if len(errs) != 2 || !errors.Is(errs[0], ErrName) || !strings.Contains(errs[0].Error(), `caf\xe9.md`) {
+		t.Error(errs)
+	}
+}
