@@ -22,6 +22,7 @@ type ahead struct {
 	kind begins
 	at   int  // where the first word begins, after quotes, brackets and dashes
 	dash bool // a dash stands before it
+	item bool // it is a list marker of small letters: "b. The", "iv) The"
 }
 
 // maxOpeners bounds the marks before the first word, in bytes.
@@ -45,6 +46,9 @@ func (s *scanner) ahead(i int) ahead {
 		return a
 	}
 	a.kind = s.begins(a.at)
+	if a.kind == goesOn && s.itemAt(a.at) {
+		a.kind, a.item = number, true
+	}
 	if inverted && a.kind != goesOn {
 		a.kind = opening
 	}
@@ -108,6 +112,20 @@ func (s *scanner) begins(i int) begins {
 	return beginsWide(s.text[i:])
 }
 
+// itemAt reports whether a list marker of small letters and then a capital
+// stand at i.
+func (s *scanner) itemAt(i int) bool {
+	if k := i + 1; k >= len(s.text) || s.text[k] != '.' && s.text[k] != ')' && romanLen(s.text[i:min(len(s.text), i+8)]) < 2 {
+		return false
+	}
+	_, end, ok := parseMarker(s.text, i, marker{})
+	if !ok {
+		return false
+	}
+	next := s.skipBlanks(end)
+	return next > end && next < len(s.text) && s.begins(next) == capital
+}
+
 // beginsWithDots tells an ellipsis or a name that begins with a dot (.NET),
 // which may begin a sentence, from a stray full stop.
 func (s *scanner) beginsWithDots(i int) begins {
@@ -139,5 +157,5 @@ func beginsWide(t string) begins {
 
 // pronounI reports whether the English I stands at i, alone or as in "I'm".
 func (s *scanner) pronounI(i int) bool {
-	return s.rules.pronounI && s.text[i] == 'I' && (i+1 == len(s.text) || !isAlnum(s.text[i+1]) && s.text[i+1] < utf8.RuneSelf || strings.HasPrefix(s.text[i+1:], "’"))
+	return s.rules.pronounI && i < len(s.text) && s.text[i] == 'I' && (i+1 == len(s.text) || !isAlnum(s.text[i+1]) && s.text[i+1] < utf8.RuneSelf || strings.HasPrefix(s.text[i+1:], "’"))
 }

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"unicode"
 	"unicode/utf8"
 
 	"github.com/clipperhouse/uax29/v2/graphemes"
@@ -92,18 +93,25 @@ func breaksLine(text string, i, limit int) bool {
 }
 
 // atBorder reports whether i is a border between two graphemes. What stands
-// before i is white space, an end mark or a closing mark, so the rune before
-// it is context enough. A combining mark never begins a sentence, not even
-// after a line end.
+// before i is white space, an end mark or a closing mark, so only what i begins
+// with matters. A combining mark never begins a sentence, not even after a line
+// end.
 func atBorder(text string, i int) bool {
 	if text[i] < 0xCC { // nothing below U+0300 extends a grapheme
 		return utf8.RuneStart(text[i])
 	}
-	_, n := utf8.DecodeRuneInString(text[i:])
-	// A letter stands in for the rune before, as every extending rune joins it.
-	var buf [1 + utf8.UTFMax]byte
-	buf[0] = 'a'
-	w := buf[:1+copy(buf[1:], text[i:i+n])]
-	it := graphemes.FromBytes(w)
+	r, n := utf8.DecodeRuneInString(text[i:])
+	switch {
+	case r == utf8.RuneError && n < 2: // a broken byte stays with what is before it
+		return false
+	case r == 0x0E33, r == 0x0EB3, r == 0xFF9E, r == 0xFF9F: // Thai and Lao AM, half-width voice marks
+		return false
+	case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsPunct(r):
+		return true
+	case unicode.IsMark(r):
+		return false
+	}
+	// A letter stands in for the rune before, as what extends joins any.
+	it := graphemes.FromString("a" + text[i:i+n])
 	return it.Next() && len(it.Value()) == 1
 }

@@ -44,32 +44,32 @@ var hostile = map[string]string{
 }
 
 // TestTimeGrowsLinearly compares the time for a text with that for one eight
-// times as long: a quadratic scanner needs 64 times as much. The best of
-// several runs counts, and the bound is generous.
+// times as long: a quadratic scanner needs 64 times as much. The machine may be
+// busy with other work, so the bound is generous, the best of several runs
+// counts, and one good attempt out of several is enough.
 func TestTimeGrowsLinearly(t *testing.T) {
-	const size, factor, bound = 64 << 10, 8, 24
+	const size, factor, bound, attempts = 16 << 10, 8, 24, 8
 	for name, piece := range hostile {
 		t.Run(name, func(t *testing.T) {
 			small := strings.Repeat(piece, size/len(piece)+1)
 			large := strings.Repeat(piece, factor*size/len(piece)+1)
-			a, b := best(small), best(large)
-			if b > bound*max(a, 100*time.Microsecond) {
-				t.Errorf("%d KiB in %v, %d KiB in %v", len(small)>>10, a, len(large)>>10, b)
+			a, b := time.Hour, time.Hour
+			for range attempts {
+				a, b = min(a, timed(small)), min(b, timed(large))
+				if b <= bound*max(a, 20*time.Microsecond) {
+					return
+				}
 			}
-			t.Logf("%.1f MB/s", float64(len(large))/1e6/b.Seconds())
+			t.Errorf("%d KiB in %v, %d KiB in %v", len(small)>>10, a, len(large)>>10, b)
 		})
 	}
 }
 
-func best(text string) time.Duration {
-	least := time.Hour
-	for range 3 {
-		began := time.Now()
-		for range (sentence.Segmenter{}).Ends(text) {
-		}
-		least = min(least, time.Since(began))
+func timed(text string) time.Duration {
+	began := time.Now()
+	for range (sentence.Segmenter{}).Ends(text) {
 	}
-	return least
+	return time.Since(began)
 }
 
 func TestAllocations(t *testing.T) {

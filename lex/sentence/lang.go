@@ -14,8 +14,8 @@ type kind uint16
 const (
 	plain   kind = iota // not an abbreviation
 	dated               // no end before a number: months, weekdays, "No."
-	counted             // so too, nor before a capital that begins no sentence: "art.", "pág."
-	final               // an end before any capital: "etc."
+	final               // so too: "etc."
+	counted             // nor an end before a capital that begins no sentence: "art.", "pág."
 	clock               // "a.m.", "p. m."
 	maybe               // an end before a word that likely begins a sentence: "Co.", "EE. UU."
 	never               // never an end: titles, "p. ej.", "vs."
@@ -82,7 +82,11 @@ var merged = sync.OnceValue(func() *rules {
 		}
 	}
 	for w, f := range r.words {
-		if f&starters != 0 && f.kind() > dated {
+		switch {
+		case f&starters == 0 || f.kind() <= dated:
+		case utf8.RuneCountInString(w) == 1: // an initial: J. L. Borges
+			r.words[w] = f &^ (kindMask | capitalOnly)
+		default:
 			r.words[w] = f&^(kindMask|capitalOnly) | flags(dated)
 		}
 	}

@@ -9,7 +9,7 @@ var german = language{
 	maybe:   `co corp inc ltd e.v u.s ph.d m.a b.a m.sc b.sc al et.al n.n i.r a.g o.g u.v.m u.v.a o.j f ff`,
 	final:   `etc usw usf u.ä o.ä u.dgl dgl s.o s.u`,
 	clock:   `a.m p.m`,
-	counted: `art abs s nr nrn no bd bde kap abb tab abschn ziff lit rn rdnr rz anm aufl jg jh jhdt h hft bl anl zeile sp ver vers`,
+	counted: `art abs s nr nrn no bd bde kap abb tab abschn ziff lit rn rdnr rz anm aufl jg jh jhdt bl anl zeile sp ver vers`,
 	dated:   `jan jän feb febr mär apr jun jul aug sep sept okt nov dez mo di mi do fr sa so`,
 	starters: `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jener jene jenes er sie es
 		wir ihr ich du man mein meine dein deine sein seine seiner unser unsere ihre ihren ihrem euer was wer wen wem wie wo wann

@@ -7,7 +7,7 @@ var english = language{
 		Ph n.b nb q.v Ms Mx`,
 	maybe: `co corp inc ltd llc plc bros cos jr sr esq mfg mgmt u.s u.k u.n e.u u.s.a u.s.s.r d.c l.a n.y ph.d m.d b.a m.a b.s m.s b.sc
 		m.sc m.b.a ll.b ll.m j.d d.phil r.n c.p.a b.c a.d b.c.e c.e u.s.c c.f.r et.al al ave blvd rd st ln ct hwy pkwy sq apt bldg ste
-		assoc op.cit loc.cit ibid p.s p.o r.i.p a.k.a d.b.a i.d ca est univ dept`,
+		assoc op.cit loc.cit ibid p.s p.o r.i.p a.k.a d.b.a i.d ca est univ dept Civ Crim Stat Supp`,
 	final: `etc`,
 	clock: `a.m p.m`,
 	counted: `p pp pg pgs para paras vol vols ch chs chap chaps sec secs art arts fig figs eq eqs eqn ex exs no nos n° nr cl cls

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"strings"
 	"unicode"
 	"unicode/utf8"
 )
@@ -11,6 +12,9 @@ func (s *scanner) stops(dot int, a ahead) bool {
 	w := s.wordBefore(dot)
 	if w.start == w.end {
 		return true
+	}
+	if s.isLabel(w) || a.item && w.end-w.start == 1 {
+		return false
 	}
 	if s.isNumeral(w) {
 		return s.stopsNumeral(w, a)
@@ -35,6 +39,21 @@ func (s *scanner) stops(dot int, a ahead) bool {
 	return s.stopsUnlisted(w, a)
 }
 
+// isLabel reports whether w is all that the sentence holds, and a number or
+// letter as items are marked by: "6.", "b.", "III.", "1.2.".
+func (s *scanner) isLabel(w word) bool {
+	if w.start != s.body {
+		return false
+	}
+	if s.isNumeral(w) {
+		return w.end-w.start < 3 || strings.IndexByte(s.text[w.start:w.end], '.') == 1
+	}
+	if end, ok := s.isRoman(w.start); ok && end == w.end {
+		return true
+	}
+	return w.end-w.start == 1 || romanLen(s.text[w.start:w.end]) == w.end-w.start
+}
+
 // likely is the test for words that may or may not end a sentence: yes if what
 // follows surely begins one.
 func (s *scanner) likely(a ahead) bool {
@@ -51,11 +70,28 @@ func (s *scanner) stopsCounted(a ahead) bool {
 		if end, ok := s.isRoman(a.at); ok && (end > a.at+1 || !s.pronounI(a.at)) {
 			return false
 		}
+		if s.hasDigit(a.at) {
+			return false
+		}
 		w := s.wordAt(a.at)
 		abbreviated := w.end < len(s.text) && s.text[w.end] == '.'
 		return !abbreviated || s.rules.look(s.text[w.start:w.end]).kind() != dated
 	}
 	return true
+}
+
+// hasDigit reports whether the word at i is an identifier with a digit in it,
+// as in "no. DQ288927" and "Fig. S1".
+func (s *scanner) hasDigit(i int) bool {
+	for k := i; k < len(s.text) && k-i < maxWord; k++ {
+		if isDigit(s.text[k]) {
+			return true
+		}
+		if !isAlnum(s.text[k]) && s.text[k] != '-' {
+			return false
+		}
+	}
+	return false
 }
 
 // shortLead is how long, in bytes, a phrase like "At 5 a.m." at the start of a
@@ -119,6 +155,8 @@ func (s *scanner) labelled(w word) bool {
 // stopsUnlisted is for words that stand in no table.
 func (s *scanner) stopsUnlisted(w word, a ahead) bool {
 	switch {
+	case s.text[w.start:w.end] == "al" && strings.HasSuffix(s.text[s.start:w.start], "et "):
+		return s.likely(a)
 	case s.isInitial(w):
 		return s.likely(a) && !s.isInitialAt(a.at)
 	case s.isAcronym(w):
