@@ -10,7 +10,7 @@ var german = language{
 	final:   `etc usw usf u.ä o.ä u.dgl dgl s.o s.u`,
 	clock:   `a.m p.m`,
 	counted: `art abs s nr nrn no bd bde kap abb tab abschn ziff lit rn rdnr rz anm aufl jg jh jhdt bl anl zeile sp ver vers`,
-	dated:   `jan jän feb febr mär apr jun jul aug sep sept okt nov dez mo di mi do fr sa so`,
+	dated:   `jan jän feb febr mär apr jun jul aug sep sept okt nov dez mo di mi do sa so`,
 	starters: `der die das den dem des ein eine einen einem einer eines dieser diese dieses diesen diesem jener jene jenes er sie es
 		wir ihr ich du man mein meine dein deine sein seine seiner unser unsere ihre ihren ihrem euer was wer wen wem wie wo wann
 		warum weshalb wieso welche welcher welches und oder aber denn sondern doch jedoch wenn falls ob da dass weil damit obwohl

@@ -13,7 +13,7 @@ var spanish = language{
 	clock: `a.m p.m m.a.m`,
 	counted: `art arts artº pág págs pag pags p pp pgs núm núms num nums nº n.º nro nros cap caps fig figs vol vols párr párrs párrf parr
 		aptdo libr lín líns secc secs inc.º exp expte r.d l.o r.d.l d.l fol fols anx ane cl cláus disp tít sect`,
-	dated: `no ene feb mar abr may jun jul ago sep sept set oct nov dic lun mart mié miérc jue juev vie viern sáb sab dom const`,
+	dated: `no ene feb mar abr may jun jul ago sep sept set oct nov dic lun mart mié miérc jue juev vie viern sáb sab dom const max`,
 	starters: `el la los las lo un una unos unas este esta estos estas esto ese esa esos esas eso aquel aquella aquellos aquellas aquello yo
 		tú él ella ello nosotros nosotras vosotros vosotras ellos ellas usted ustedes mi mis tu tus su sus nuestro nuestra nuestros
 		nuestras se me te nos os le les que quien quién quienes qué cuál cuáles cuánto cuántos cuántas cómo cuando cuándo donde dónde
@@ -27,7 +27,7 @@ var spanish = language{
 	labels: `artículo artículos art arts cláusula claúsula sección capítulo cap título anexo apéndice apartado punto paso fase
 		etapa tabla cuadro figura fig gráfico lámina ejemplo ejercicio nota pregunta tema lección unidad módulo parte libro tomo
 		volumen disposición base estipulación pacto considerando número núm regla norma principio objetivo requisito página pág
-		versión día semana nivel escenario caso opción`,
+		versión día semana nivel escenario caso opción esquema recuadro`,
 	ordinals: `primero primera segundo segunda tercero tercera cuarto cuarta quinto quinta sexto sexta séptimo séptima octavo octava
 		noveno novena décimo décima undécimo undécima duodécimo duodécima único única`,
 	calendar: `lunes martes miércoles jueves viernes sábado domingo enero febrero marzo abril mayo junio julio agosto septiembre

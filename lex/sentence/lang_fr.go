@@ -2,7 +2,7 @@ package sentence
 
 var french = language{
 	tag: "fr",
-	never: `M MM Mme Mmes Mlle Mlles Me dr drs pr prof mgr St Ste Sts vve Cdt Gal Cne Lt Col Sgt p.ex ex cf c.à.d i.e e.g vs env tél fax
+	never: `M MM Mme Mmes Mlle Mlles Me dr drs pr prof mgr St Ste Sts vve Cdt Gal Cne Lt Col Sgt p.ex ex cf c.à.d i.e e.g vs env tél
 		av bd boul pl rte réf dép dépt min max éd s.e s.m s.a.r ll.aa Dir`,
 	maybe:   `cie ltd inc co corp s.a s.a.r.l s.a.s u.s u.e o.n.u jr al et.al ibid op.cit loc.cit`,
 	final:   `etc`,

@@ -11,7 +11,7 @@ import (
 func (s *scanner) stops(dot int, a ahead) bool {
 	w := s.wordBefore(dot)
 	if w.start == w.end {
-		return true
+		return dot != s.body // a dot that the text uses as a bullet
 	}
 	if s.isLabel(w) || a.item && w.end-w.start == 1 {
 		return false
@@ -40,18 +40,38 @@ func (s *scanner) stops(dot int, a ahead) bool {
 }
 
 // isLabel reports whether w is all that the sentence holds, and a number or
-// letter as items are marked by: "6.", "b.", "III.", "1.2.".
+// letter as items are marked by: "6.", "b.", "III.", "12.4.", "3L.".
 func (s *scanner) isLabel(w word) bool {
 	if w.start != s.body {
 		return false
 	}
-	if s.isNumeral(w) {
-		return w.end-w.start < 3 || strings.IndexByte(s.text[w.start:w.end], '.') == 1
+	t := s.text[w.start:w.end]
+	if isDigit(t[0]) {
+		return isItemNumber(t)
 	}
 	if end, ok := s.isRoman(w.start); ok && end == w.end {
 		return true
 	}
-	return w.end-w.start == 1 || romanLen(s.text[w.start:w.end]) == w.end-w.start
+	return utf8.RuneCountInString(t) == 1 || romanLen(t) == len(t)
+}
+
+// isItemNumber reports whether t is groups of one or two digits parted by
+// dots, and at most one capital after them.
+func isItemNumber(t string) bool {
+	digits := 0
+	for k := range len(t) {
+		switch {
+		case isDigit(t[k]):
+			if digits++; digits > 2 {
+				return false
+			}
+		case t[k] == '.' && digits > 0:
+			digits = 0
+		case !isUpper(t[k]) || k+1 < len(t):
+			return false
+		}
+	}
+	return true
 }
 
 // likely is the test for words that may or may not end a sentence: yes if what

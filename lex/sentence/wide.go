@@ -129,7 +129,7 @@ func (s *scanner) unmarked(i int) verdict {
 		return goOn(max(k, i+1))
 	}
 	g := s.gap(k)
-	if g.line || !s.unmarkedAt(g.end) || repetition(s.text[k-3:]) || repetition(s.text[g.end:]) {
+	if g.line || !s.unmarkedAt(g.end) || repetition(s.text[k-3:]) || repetition(s.text[g.end:]) || s.abbreviated(g.end) {
 		return goOn(k)
 	}
 	return verdict{g.end, g.end, false}
@@ -137,6 +137,15 @@ func (s *scanner) unmarked(i int) verdict {
 
 func (s *scanner) unmarkedAt(k int) bool {
 	return k+2 < len(s.text) && s.text[k] == 0xE0 && 0xB8 <= s.text[k+1] && s.text[k+1] <= 0xBB
+}
+
+// abbreviated reports whether letters and a full stop stand at i: "พ.ศ.".
+func (s *scanner) abbreviated(i int) bool {
+	k := i
+	for s.unmarkedAt(k) && k-i < 12 {
+		k += 3
+	}
+	return k < len(s.text) && s.text[k] == '.'
 }
 
 func repetition(t string) bool {
