@@ -1,0 +1,135 @@
+package store
+
+import (
+	"math"
+	"slices"
+
+	"github.com/pildora/pildora/lex"
+)
+
+// Ranking is BM25 (Robertson and Zaragoza, "The Probabilistic Relevance
+// Framework: BM25 and Beyond", 2009) over two fields, the way SQLite's FTS5
+// adds fields up: a lexeme's frequency is that in the body plus HeadingWeight
+// times that in the headings, a record's length is that of both fields
+// together. What FTS5 does with frequent lexemes isn't followed: it counts one
+// that stands in more than half of the records as nothing, which in a folder of
+// three files is most of the question. The inverse document frequency here is
+// Lucene's, ln(1 + (N − n + ½) / (n + ½)), which is never negative.
+const (
+	K1 = 1.2
+	B  = 0.75
+	// HeadingWeight is how much more a lexeme counts in a heading than in the
+	// body. A chunk's own heading stands in its body too.
+	HeadingWeight = 1.0
+	// MaxTerms is how many of a question's lexemes are searched for: the
+	// rarest ones.
+	MaxTerms = 64
+	// MaxLexemes is how many distinct lexemes of a question are looked at.
+	MaxLexemes = 512
+	// commonFrom is the number of records from which a lexeme that more than
+	// half of them hold is left out of a question that has a rarer one: it
+	// moves no hit by much, and costs most of the time.
+	commonFrom = 1000
+)
+
+// Fields are the lexemes of a record, by field, and the name of the stemming
+// rules that made them.
+type Fields struct {
+	Body, Head []string
+	Rules      string
+}
+
+// Analyse returns what the text index holds of r: its text, and its title and
+// headings. The frame is not searched: a summary repeats in every chunk of its
+// document.
+func Analyse(a *lex.Analyzer, r *Record) Fields {
+	f := Fields{Rules: rules(r)}
+	for l := range a.Lexemes(r.Text, f.Rules) {
+		f.Body = append(f.Body, l.Text)
+	}
+	if r.Title != "" && (len(r.Headings) == 0 || r.Headings[0] != r.Title) {
+		f.Head = appendLexemes(f.Head, a, r.Title, f.Rules)
+	}
+	for _, h := range r.Headings {
+		f.Head = appendLexemes(f.Head, a, h, f.Rules)
+	}
+	return f
+}
+
+func appendLexemes(to []string, a *lex.Analyzer, text, rules string) []string {
+	for l := range a.Lexemes(text, rules) {
+		to = append(to, l.Text)
+	}
+	return to
+}
+
+// sure is the confidence from which a guessed language is believed.
+const sure = 0.2
+
+// rules names the stemming rules for r: those of its language, or where none
+// is given, of the one that its text looks like.
+func rules(r *Record) string {
+	if r.Lang != "" {
+		return lex.Stemming(r.Lang)
+	}
+	if lang, c := lex.Detect(r.Text); c >= sure {
+		return lex.Stemming(lang)
+	}
+	return ""
+}
+
+// Term is a lexeme of a question, how many records hold it, and its weight.
+type Term struct {
+	Lexeme  string
+	Records int
+	IDF     float64
+}
+
+// Terms chooses what to search for among the lexemes of a question asked of n
+// records. Count says how many of them hold a lexeme. Lexemes that none holds
+// are left out, and in large indexes those that most hold (where a rarer one
+// is left); of the rest the MaxTerms rarest stay, in the order of the question.
+func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, error) {
+	var terms []Term
+	rarer := false
+	for _, l := range lexemes {
+		c, err := count(l)
+		if err != nil {
+			return nil, err
+		}
+		if c > 0 {
+			terms = append(terms, Term{l, c, idf(n, c)})
+			rarer = rarer || 2*c <= n
+		}
+	}
+	if n >= commonFrom && rarer {
+		terms = slices.DeleteFunc(terms, func(t Term) bool { return 2*t.Records > n })
+	}
+	if len(terms) > MaxTerms {
+		byRarity := slices.Clone(terms)
+		slices.SortStableFunc(byRarity, func(a, b Term) int { return a.Records - b.Records })
+		kept := map[string]bool{}
+		for _, t := range byRarity[:MaxTerms] {
+			kept[t.Lexeme] = true
+		}
+		terms = slices.DeleteFunc(terms, func(t Term) bool { return !kept[t.Lexeme] })
+	}
+	return terms, nil
+}
+
+func idf(n, holding int) float64 {
+	return math.Log(1 + (float64(n-holding)+0.5)/(float64(holding)+0.5))
+}
+
+// Part is the share of a term's weight that a record of length lexemes gets,
+// which holds it with frequency (see above) among records of mean length.
+func Part(frequency float64, length int, mean float64) float64 {
+	return frequency * (K1 + 1) / (frequency + K1*(1-B+B*float64(length)/mean))
+}
+
+// Round takes off a score what the order of additions may have put there, so
+// that equal records tie in every store.
+func Round(score float64) float64 {
+	const noise = 1 << 20 // of 2⁵² steps of a float64
+	return math.Float64frombits((math.Float64bits(score) + noise/2) &^ (noise - 1))
+}

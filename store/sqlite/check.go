@@ -1,0 +1,79 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"fmt"
+
+	"github.com/pildora/pildora/store"
+)
+
+// Check implements store.Checker: SQLite's own checks of the file and of each
+// text index, then that every record has its row there and no row is without a
+// record, and that the counts hold.
+func (s *Store) Check(ctx context.Context) error {
+	return s.updating(ctx, func(tx *sql.Tx) error { // FTS5 takes its check as an insertion
+		var verdict string
+		if err := tx.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+			return err
+		}
+		if verdict != "ok" {
+			return fmt.Errorf("%w: %s", store.ErrCorrupt, verdict)
+		}
+		var keys []int64
+		if err := each(ctx, tx, func(row scanner) error {
+			keys = append(keys, 0)
+			return row.Scan(&keys[len(keys)-1])
+		}, `SELECT key FROM generation`); err != nil {
+			return err
+		}
+		for _, key := range keys {
+			if err := checkGeneration(ctx, tx, key); err != nil {
+				return err
+			}
+		}
+		return checkOwners(ctx, tx)
+	})
+}
+
+func checkGeneration(ctx context.Context, tx *sql.Tx, key int64) error {
+	table := textTable(key)
+	if _, err := tx.ExecContext(ctx, `INSERT INTO `+table+`(`+table+`) VALUES ('integrity-check')`); err != nil {
+		return err
+	}
+	for _, c := range [...]struct{ what, query string }{
+		{"rows of the text index without a record", `SELECT count(*) FROM ` + table + `_docsize WHERE id NOT IN (SELECT key FROM chunk WHERE generation = ?1)`},
+		{"records that the text index lacks", `SELECT count(*) FROM chunk WHERE generation = ?1 AND key NOT IN (SELECT id FROM ` + table + `_docsize)`},
+		{"records more or less than counted", `SELECT abs(chunks - (SELECT count(*) FROM chunk WHERE generation = ?1)) FROM generation WHERE key = ?1`},
+		{"records without a manifest entry", `SELECT count(*) FROM chunk WHERE generation = ?1 AND doc_id NOT IN (SELECT id FROM document WHERE generation = ?1)`},
+	} {
+		if err := none(ctx, tx, c.what, c.query, key); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func checkOwners(ctx context.Context, tx *sql.Tx) error {
+	for _, c := range [...]struct{ what, query string }{
+		{"records of no generation", `SELECT count(*) FROM chunk WHERE generation NOT IN (SELECT key FROM generation)`},
+		{"documents of no generation", `SELECT count(*) FROM document WHERE generation NOT IN (SELECT key FROM generation)`},
+		{"live generations more or less than one", `SELECT abs(count(*) - 1) FROM generation WHERE live = 1`},
+	} {
+		if err := none(ctx, tx, c.what, c.query); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func none(ctx context.Context, tx *sql.Tx, what, query string, args ...any) error {
+	var n int
+	if err := tx.QueryRowContext(ctx, query, args...).Scan(&n); err != nil {
+		return err
+	}
+	if n != 0 {
+		return fmt.Errorf("%w: %d %s", store.ErrCorrupt, n, what)
+	}
+	return nil
+}
