@@ -97,13 +97,15 @@ func breaksLine(text string, i, limit int) bool {
 // with matters. A combining mark never begins a sentence, not even after a line
 // end.
 func atBorder(text string, i int) bool {
-	if text[i] < 0xCC { // nothing below U+0300 extends a grapheme
-		return utf8.RuneStart(text[i])
+	if text[i] < utf8.RuneSelf {
+		return true
 	}
 	r, n := utf8.DecodeRuneInString(text[i:])
 	switch {
 	case r == utf8.RuneError && n < 2: // a broken byte stays with what is before it
 		return false
+	case r < 0x300:
+		return true
 	case r == 0x0E33, r == 0x0EB3, r == 0xFF9E, r == 0xFF9F: // Thai and Lao AM, half-width voice marks
 		return false
 	case unicode.IsLetter(r), unicode.IsNumber(r), unicode.IsPunct(r):
