@@ -50,7 +50,7 @@ func (v *vocab) fit(text string, a, b, c int, x, y uint32) bool {
 	}
 	limit := none
 	for {
-		if r := v.rank(text, a, c); r < limit {
+		if r := v.whole(text, a, c); r < limit {
 			return false
 		}
 		left, right := v.split(x), v.split(y)

@@ -153,7 +153,7 @@ func (r *ruler) piece(p, e int) int {
 	if e-p <= shortPiece {
 		return r.w.piece(r.text, p, e)
 	}
-	if r.w.vocab.rank(r.text, p, e) != none {
+	if r.w.vocab.whole(r.text, p, e) != none {
 		return 1
 	}
 	for i := range r.long {

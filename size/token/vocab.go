@@ -19,6 +19,7 @@ type vocab struct {
 	bytes  string // all tokens, by rank
 	starts []uint32
 	pairs  []uint32 // ranks of the tokens of two bytes
+	most   int      // bytes of the longest token
 	// longest token that begins with these three bytes (hashed), or ends with
 	// these two bytes
 	begins, ends []uint8
@@ -96,6 +97,7 @@ func (v *vocab) fill() error {
 			return fmt.Errorf("rank file: token %d has %d bytes, more than 255", rank, n)
 		}
 		v.insert(token, uint32(rank))
+		v.most = max(v.most, n)
 		if n == 2 {
 			v.pairs[two(token, 0)] = uint32(rank)
 		}
@@ -136,7 +138,15 @@ func (v *vocab) insert(token string, rank uint32) {
 	v.slots[i] = slot{key: key, rank: rank, size: uint32(len(token))}
 }
 
-// rank returns the rank of text[p:e], or none.
+// whole returns the rank of the piece text[p:e], or none; it may be long.
+func (v *vocab) whole(text string, p, e int) uint32 {
+	if e-p > v.most {
+		return none
+	}
+	return v.rank(text, p, e)
+}
+
+// rank returns the rank of text[p:e], or none. It reads all of it.
 func (v *vocab) rank(text string, p, e int) uint32 {
 	n := e - p
 	key := keyOf(text, p, e)

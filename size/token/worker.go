@@ -51,7 +51,7 @@ func (w *worker) count(text string) int {
 
 // piece counts the tokens of the piece text[p:e].
 func (w *worker) piece(text string, p, e int) int {
-	if w.vocab.rank(text, p, e) != none {
+	if w.vocab.whole(text, p, e) != none {
 		return 1
 	}
 	n := e - p
@@ -80,7 +80,7 @@ func (w *worker) each(text string, yield func(rank uint32, end int)) {
 	v := w.vocab
 	for p := 0; p < len(text); {
 		e := w.pattern(&w.scanner, text, p)
-		if rank := v.rank(text, p, e); rank != none {
+		if rank := v.whole(text, p, e); rank != none {
 			yield(rank, e)
 		} else if e-p > shortPiece {
 			end := p
