@@ -5,7 +5,6 @@ package read
 import (
 	"context"
 	"errors"
-	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -44,38 +43,6 @@ func TestFindSpecial(t *testing.T) {
 	case <-time.After(10 * time.Second):
 		t.Fatal("reading a pipe hangs")
 	}
-}
-
-func TestFindUnreadable(t *testing.T) {
-	dir := tree(t, map[string]string{"a.md": "a", "closed/b.md": "b", "locked.md": "l", "z.md": "z"})
-	for _, name := range []string{"closed", "locked.md"} {
-		if err := os.Chmod(filepath.Join(dir, name), 0); err != nil {
-			t.Fatal(err)
-		}
-	}
-	t.Cleanup(func() { _ = os.Chmod(filepath.Join(dir, "closed"), 0o755) })
-	if _, err := os.ReadFile(filepath.Join(dir, "locked.md")); err == nil {
-		t.Skip("this user may read everything")
-	}
-	var failed, read []string
-	for f, err := range Find(t.Context(), Options{}, dir) {
-		if err == nil {
-			_, err = f.Read(t.Context())
-		}
-		if err != nil {
-			if !errors.Is(err, fs.ErrPermission) || !strings.Contains(err.Error(), f.Path) {
-				t.Error(err)
-			}
-			failed = append(failed, f.ID)
-			if f.ID == "closed" && !f.Mode.IsDir() {
-				t.Error("not marked as a folder")
-			}
-			continue
-		}
-		read = append(read, f.ID)
-	}
-	wantIDs(t, failed, "closed locked.md")
-	wantIDs(t, read, "a.md z.md")
 }
 
 func TestFindInvalidName(t *testing.T) {

@@ -64,25 +64,29 @@ func utf16Order(data []byte) string {
 	if len(head) < 4 {
 		return ""
 	}
-	le := parityOf(head)
+	p := parityOf(head)
+	p.utf8 = utf8.Valid(data)
 	switch {
-	case le.high(1) && plausible16(head, binary.LittleEndian):
+	case p.high(1) && plausible16(head, binary.LittleEndian):
 		return "utf-16le"
-	case le.high(0) && plausible16(head, binary.BigEndian):
+	case p.high(0) && plausible16(head, binary.BigEndian):
 		return "utf-16be"
 	}
 	return ""
 }
 
+// minPairs is the shortest text, in code units, that is told to be ideographs.
+const minPairs = 16
+
 // parity counts the bytes at even and at odd offsets.
 type parity struct {
 	count [2][256]int
 	pairs int
-	utf8  bool
+	utf8  bool // the data could be UTF-8
 }
 
 func parityOf(data []byte) *parity {
-	p := &parity{pairs: len(data) / 2, utf8: utf8.Valid(data)}
+	p := &parity{pairs: len(data) / 2}
 	for i, b := range data {
 		p.count[i&1][b]++
 	}
@@ -113,7 +117,7 @@ func (p *parity) high(h int) bool {
 	case oneSided && page > 1 && (nul+page)*10 >= p.pairs*9:
 		return true
 	}
-	return !p.utf8 && (controls*100 >= p.pairs || nul*5 >= p.pairs)
+	return !p.utf8 && p.pairs >= minPairs && (controls*100 >= p.pairs || nul*5 >= p.pairs)
 }
 
 // plausible16 reports whether data in the given order is text: no lone
