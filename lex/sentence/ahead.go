@@ -94,11 +94,8 @@ func (s *scanner) begins(i int) begins {
 	switch b := s.text[i]; {
 	case isUpper(b):
 		return capital
-	case isLower(b): // iPhone, eBay
-		if i+1 < len(s.text) && isUpper(s.text[i+1]) {
-			return capital
-		}
-		return goesOn
+	case isLower(b):
+		return s.beginsSmall(i)
 	case isDigit(b), b == '$', b == '+':
 		return number
 	case b == '.':
@@ -110,6 +107,19 @@ func (s *scanner) begins(i int) begins {
 		return other
 	}
 	return beginsWide(s.text[i:])
+}
+
+// beginsSmall tells a small letter that goes on from names that begin with one:
+// iPhone, mRNA, v2.0.
+func (s *scanner) beginsSmall(i int) begins {
+	switch {
+	case i+1 == len(s.text):
+	case isUpper(s.text[i+1]):
+		return capital
+	case isDigit(s.text[i+1]):
+		return number
+	}
+	return goesOn
 }
 
 // itemAt reports whether a list marker of small letters and then a capital

@@ -115,3 +115,21 @@ func plainTexts(t testing.TB, lang string) []string {
 	}
 	return texts
 }
+
+// TestTags holds that only the primary part of a tag counts, in any case, and
+// that an unknown language has the merged rules, as the zero value does.
+func TestTags(t *testing.T) {
+	const text = "Vino D. Juan, p. ej. |The Co. Peter left. Im 3. Jahr. Fin."
+	ends := func(s sentence.Segmenter) []int { return slices.Collect(s.Ends(text)) }
+	for tag, same := range map[string]string{"es-MX": "es", "ES": "es", "de_AT": "de", "en-Latn-GB": "en", "xx": "", "ja": ""} {
+		if got, want := ends(sentence.New(tag)), ends(sentence.New(same)); !slices.Equal(got, want) {
+			t.Errorf("%s: %v, %q: %v", tag, got, same, want)
+		}
+	}
+	if got, want := ends(sentence.Segmenter{}), ends(sentence.New("")); !slices.Equal(got, want) {
+		t.Errorf("zero value: %v, want %v", got, want)
+	}
+	if slices.Equal(ends(sentence.New("de")), ends(sentence.New("es"))) {
+		t.Error("German and Spanish rules find the same ends")
+	}
+}

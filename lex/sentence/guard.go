@@ -9,7 +9,7 @@ const maxSpan = 240
 // protect looks at the opening mark at i. No sentence ends inside a short
 // bracket or quotation that is part of a larger sentence: one that doesn't
 // begin it, or after which it goes on (“I came. I saw,” said Caesar). Link
-// targets are protected wherever they stand.
+// targets and Chinese titles are protected wherever they stand.
 func (s *scanner) protect(i int) {
 	if i < s.guard {
 		return
@@ -18,8 +18,9 @@ func (s *scanner) protect(i int) {
 	if shut < 0 {
 		return
 	}
-	target := s.text[i] == '(' && i > 0 && s.text[i-1] == ']'
-	if target || !s.atBody(i) || s.continues(shut+size) {
+	link := s.text[i] == '(' && i > 0 && s.text[i-1] == ']'
+	title := strings.HasPrefix(s.text[i:], "《") || strings.HasPrefix(s.text[i:], "〈")
+	if link || title || !s.atBody(i) || s.continues(shut+size) {
 		s.guard = shut
 	}
 }

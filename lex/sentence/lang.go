@@ -37,8 +37,8 @@ const (
 func (f flags) kind() kind { return kind(f & kindMask) }
 
 // language is the data of one language: lists of words parted by blanks. A
-// word in small letters stands for any case, one with a capital only for
-// itself with a capital. Abbreviations stand without their last full stop;
+// word in small letters stands for any case (one letter only for itself), one
+// with a capital only for itself with a capital. Abbreviations stand without their last full stop;
 // "p.ej" covers "p. ej." and "p.ej.".
 type language struct {
 	tag                                            string
@@ -164,10 +164,15 @@ func (r *rules) lookPair(first, second string) flags {
 
 func (r *rules) find(key []byte, written string) flags {
 	f := r.words[string(key)]
-	if f&capitalOnly != 0 {
-		if c, _ := utf8.DecodeRuneInString(written); !unicode.IsUpper(c) {
-			f &^= kindMask
-		}
+	if f.kind() == plain {
+		return f
+	}
+	first, n := utf8.DecodeRuneInString(written)
+	capital := unicode.IsUpper(first)
+	// A capital that is listed as a small letter ("p." for page) is an initial.
+	initial := capital && n == len(key) && f&capitalOnly == 0
+	if initial || !capital && f&capitalOnly != 0 {
+		f &^= kindMask
 	}
 	return f
 }

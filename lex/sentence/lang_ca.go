@@ -7,7 +7,7 @@ var catalan = language{
 	maybe:   `s.a s.l s.l.u s.c.c.l ee.uu u.e rr.hh cc.aa ff.cc jj.oo inc ltd co corp cia a.c d.c jr al et.al ph.d op.cit ibid`,
 	final:   `etc ss seg min h kg km`,
 	clock:   `a.m p.m`,
-	counted: `art arts p pp pàg pàgs pag n nº n.º núm núms num vol vols cap caps fig figs tab tít exp lín`,
+	counted: `art arts p pp pàg pàgs pag n nº n.º núm núms num vol vols cap caps fig figs tab tít exp lín c`,
 	dated:   `no gen febr feb mar abr maig juny jul ag set oct nov des dl dt dc dj dv ds dg`,
 	starters: `el la els les l un una uns unes aquest aquesta aquests aquestes això aquell aquella aquells aquelles allò jo tu ell ella
 		nosaltres vosaltres ells elles vostè vostès el meu teu seu seva nostre nostra nostres vostre vostra es s em et ens us li que qui

@@ -5,8 +5,8 @@ var german = language{
 	never: `hr hrn fr frl dr prof dipl ing univ st sr jr z.b d.h u.a i.d.r i.a i.e e.g bzw ca vgl evtl ggf inkl exkl zzgl abzgl max min
 		mind sog insb bes allg gem lt rd tel str pl geb gest verh geg ehem chr hl n.chr v.chr z.t z.zt m.e u.u v.a u.ä. dt engl frz
 		lat griech ital russ amerik jap chin bspw resp ev kath röm einschl ausschl entspr zz betr hrsg jur kfm techn stellv med phil
-		rer nat vs s.o. i.v i.s.d z.hd p.a a.d b.d k.u.k Mag`,
-	maybe:   `co corp inc ltd e.v u.s ph.d m.a b.a m.sc b.sc al et.al n.n i.r a.g o.g u.v.m u.v.a o.j f ff`,
+		rer nat vs s.o. i.v i.s.d z.hd p.a a.d b.d k.u.k Mag d.r Fa`,
+	maybe:   `co corp inc ltd e.v u.s ph.d m.a b.a m.sc b.sc al et.al n.n i.r a.g o.g u.v.m u.v.a o.j f ff mio mrd tsd`,
 	final:   `etc usw usf u.ä o.ä u.dgl dgl s.o s.u`,
 	clock:   `a.m p.m`,
 	counted: `art abs s nr nrn no bd bde kap abb tab abschn ziff lit rn rdnr rz anm aufl jg jh jhdt bl anl zeile sp ver vers`,

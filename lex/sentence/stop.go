@@ -149,7 +149,19 @@ func (s *scanner) stopsNumeral(w word, a ahead) bool {
 	if s.rules.look(s.text[next.start:next.end])&calendar != 0 && w.end-w.start < 3 { // "12. Juni"
 		return false
 	}
-	return !s.rules.dottedOrdinals || s.starter(a.at)
+	return !s.rules.dottedOrdinals || s.starter(a.at) || s.counted(w)
+}
+
+// counted reports whether the word before w takes a number: "Kap. 3.", "Seite
+// 5.". Then w is a number and no ordinal.
+func (s *scanner) counted(w word) bool {
+	end := w.start
+	for end > s.start && (s.text[end-1] == ' ' || s.text[end-1] == '.') {
+		end--
+	}
+	p := s.wordBefore(end)
+	f := s.rules.look(s.text[p.start:p.end])
+	return f&labels != 0 || f.kind() == counted
 }
 
 // labelled reports whether all that the sentence holds before w is a word that

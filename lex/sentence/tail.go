@@ -2,6 +2,7 @@ package sentence
 
 import (
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -19,10 +20,17 @@ func closerLen(text string, i int) int {
 		return 0
 	}
 	r, n := utf8.DecodeRuneInString(text[i:])
-	if r != utf8.RuneError && strings.ContainsRune(closers, r) {
-		return n
+	if r == utf8.RuneError || !strings.ContainsRune(closers, r) || r == '“' && beginsWord(text[i+n:]) {
+		return 0
 	}
-	return 0
+	return n
+}
+
+// beginsWord reports whether a letter or digit begins t: then the “ before it
+// opens, while after a German quotation it closes.
+func beginsWord(t string) bool {
+	r, _ := utf8.DecodeRuneInString(t)
+	return unicode.IsLetter(r) || unicode.IsDigit(r)
 }
 
 // tail skips what belongs to the sentence after its marks at i: closing marks,

@@ -67,10 +67,19 @@ func (s *scanner) isNumeral(w word) bool {
 	return true
 }
 
-// isInitial reports whether w is one capital letter.
+// isInitial reports whether w is one capital letter, or one letter, with its
+// marks, of a script without case: "J", "د", "डॉ".
 func (s *scanner) isInitial(w word) bool {
-	r, n := utf8.DecodeRuneInString(s.text[w.start:w.end])
-	return n == w.end-w.start && unicode.IsUpper(r)
+	first, n := utf8.DecodeRuneInString(s.text[w.start:w.end])
+	if !unicode.IsUpper(first) && !unicode.Is(unicode.Lo, first) {
+		return false
+	}
+	for _, r := range s.text[w.start+n : w.end] {
+		if !unicode.IsMark(r) {
+			return false
+		}
+	}
+	return true
 }
 
 // isAcronym reports whether w is letters parted by dots: "U.S", "J.R.R",
