@@ -32,6 +32,7 @@ const (
 	labels                        // a number after it makes a label: "Artículo 5."
 	ordinals                      // alone it is a label: "PRIMERA."
 	calendar                      // a month or weekday
+	speech                        // "said": a name before it goes on with a quotation
 )
 
 func (f flags) kind() kind { return kind(f & kindMask) }
@@ -43,7 +44,7 @@ func (f flags) kind() kind { return kind(f & kindMask) }
 type language struct {
 	tag                                            string
 	dated, counted, final, clock, maybe, never     string
-	starters, labels, ordinals, calendar           string
+	starters, labels, ordinals, calendar, speech   string
 	pronounI, dottedOrdinals, dashGoesOn, semiAsks bool
 }
 
@@ -115,7 +116,7 @@ func compile(ls ...language) *rules {
 				r.abbreviation(w, k)
 			}
 		}
-		for f, list := range map[flags]string{starters: l.starters, labels: l.labels, ordinals: l.ordinals, calendar: l.calendar} {
+		for f, list := range map[flags]string{starters: l.starters, labels: l.labels, ordinals: l.ordinals, calendar: l.calendar, speech: l.speech} {
 			for w := range strings.FieldsSeq(list) {
 				r.words[w] |= f
 			}

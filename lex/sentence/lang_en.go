@@ -28,5 +28,7 @@ var english = language{
 	ordinals: `first second third fourth fifth sixth seventh eighth ninth tenth`,
 	calendar: `monday tuesday wednesday thursday friday saturday sunday january february march april may june july august september
 		october november december eastern pacific central mountain greenwich`,
+	speech: `said says asked asks replied replies answered cried shouted whispered murmured muttered called added wrote thought
+		exclaimed insisted explained continued`,
 	pronounI: true,
 }

@@ -124,12 +124,34 @@ func (s *scanner) ends(i int, r run, next int) bool {
 		return false
 	}
 	switch {
+	case r.tail > r.end && a.kind == capital && s.spoken(a.at):
+		return false
 	case r.strong || r.dots == 2:
 		return true
 	case r.dots > 2: // "well... I mean": the capital of I proves nothing
 		return a.kind != number && !s.pronounI(a.at)
 	}
 	return s.stops(i, a)
+}
+
+// spoken reports whether the words at i say who spoke the quotation before
+// them: “Why?” Mary Cole asked. A pronoun other than I would have a small
+// letter there.
+func (s *scanner) spoken(i int) bool {
+	if s.starter(i) && !s.pronounI(i) {
+		return false
+	}
+	for range 3 { // "I asked", "Mary asked", "Mary Cole asked"
+		w := s.wordAt(i)
+		if s.rules.look(s.text[w.start:w.end])&speech != 0 {
+			return true
+		}
+		if w.start == w.end || s.begins(i) != capital || w.end >= len(s.text) || s.text[w.end] != ' ' || w.end+1 >= len(s.text) {
+			return false
+		}
+		i = w.end + 1
+	}
+	return false
 }
 
 // spacedEnd decides for dots that stand apart. Four dots after a blank are an
