@@ -4,11 +4,11 @@ var spanish = language{
 	tag: "es",
 	never: `sr sra srta sres sras srtas dr dra dres dras dña dª lic lcdo lcda ldo lda ing arq prof profa profª dir admón
 		gral cnel tte sgto cmdte alm mons pbro fr hno hna sto sta excmo excma excmos ilmo ilma rvdo rvda mtro mtra abg abog econ gob
-		pdte pdta vpdte vto vta mr mrs ms mt st p.ej p.e v.gr vg i.e e.g vs cf cfr vid v.g q.e.p.d ee rr cc ff jj ss.mm aa.vv avda av
+		pdte pdta vpdte vto vta mr mrs ms mt st p.ej p.e v.gr vg i.e e.g vs cf cfr v.g q.e.p.d ee rr cc ff jj ss.mm aa.vv avda av
 		avd pza plza pl urb ctra cra cno pº p.º bda blvd cdad pol dpto depto ed apdo apto prov cód aprox máx mín tel tfno telf tlf ext
-		 esq ref atte atta dept admon ss.aa b.l.m s.m s.a.r s.s ca`,
+		esq ref atte atta dept admon ss.aa b.l.m s.m s.a.r s.s ca`,
 	maybe: `ee.uu e.e.u.u s.a s.l s.l.u s.a.u s.c s.coop s.r.l c.v s.en.c cía hnos bros inc ltd co corp u.s u.k u.e o.n.u a.c d.c a.de.c
-		d.de.c a.j.c rr.hh cc.aa ff.aa jj.oo ff.cc dd.hh ph.d m.a b.o.e p.d p.s op.cit loc.cit ob.cit jr c.p bto impto rev ud uds vd vds`,
+		d.de.c a.j.c rr.hh cc.aa ff.aa jj.oo ff.cc dd.hh ph.d m.a b.o.e p.d p.s op.cit loc.cit ob.cit jr c.p bto impto rev ud uds vd vds vid`,
 	final: `etc etcétera hs hrs min seg km cm mm kg gr pta ptas pts izq izda dcha dcho`,
 	clock: `a.m p.m m.a.m`,
 	counted: `art arts artº pág págs pag pags p pp pgs núm núms num nums nº n.º nro nros cap caps fig figs vol vols párr párrs párrf parr
