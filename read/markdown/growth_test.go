@@ -1,0 +1,151 @@
+package markdown_test
+
+import (
+	"runtime"
+	"runtime/debug"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/markdown"
+)
+
+// hostile are texts made to hurt a scanner, of about n bytes each.
+var hostile = []struct {
+	name string
+	make func(n int) string
+}{
+	{"ordinary", func(n int) string { return strings.Repeat(ordinary, n/len(ordinary)) }},
+	{"one line without blanks", func(n int) string { return strings.Repeat("a", n) }},
+	{"one paragraph of short lines", func(n int) string { return strings.Repeat("a\n", n/2) }},
+	{"quotes on one line", func(n int) string { return strings.Repeat("> ", n/2) + "a" }},
+	{"quotes on many lines", func(n int) string { return strings.Repeat(strings.Repeat("> ", 2000)+"a\n", n/4002) }},
+	{"a stair of quotes", stair("> ", "a\n")},
+	{"lists on one line", func(n int) string { return strings.Repeat("- ", n/2) + "a" }},
+	{"starred lists on one line", func(n int) string { return strings.Repeat("* ", n/2) + "a" }},
+	{"ordered lists on one line", func(n int) string { return strings.Repeat("1) ", n/3) + "a" }},
+	{"a stair of lists", stair("  ", "- a\n")},
+	{"lazy lines below deep quotes", below(strings.Repeat("> ", 2000)+"a\n", "b\n")},
+	{"blank lines below deep lists", below(strings.Repeat("- ", 2000)+"a\n", "\n")},
+	{"blank lines in a quote of deep lists", below("> "+strings.Repeat("- ", 2000)+"a\n", ">\n")},
+	{"formulas below deep quotes", below(strings.Repeat("> ", 2000)+"a\n", "$$\n>$$\n")},
+	{"empty items", func(n int) string { return strings.Repeat("-\n\n", n/3) }},
+	{"footnotes on one line", func(n int) string { return strings.Repeat("[^1]: ", n/6) }},
+	{"an unclosed fence", below("```\n", "a b c\n\n")},
+	{"openings of fences", func(n int) string { return strings.Repeat("``` `\n", n/6) }},
+	{"backticks", func(n int) string { return strings.Repeat("`", n) }},
+	{"open brackets", func(n int) string { return strings.Repeat("[", n) }},
+	{"labels", func(n int) string { return strings.Repeat("[a\n", n/3) }},
+	{"definitions", func(n int) string { return strings.Repeat("[a]: /u\n", n/8) }},
+	{"definitions with open titles", func(n int) string { return strings.Repeat("[a]: /u\n'x\n\n", n/12) }},
+	{"a title without an end", below("[a]: /u '", "[a]: /u\n")},
+	{"a long destination", func(n int) string { return "[a]: " + strings.Repeat("(", n) }},
+	{"definitions and underlines", func(n int) string { return strings.Repeat("[a]: /u\n===\n", n/12) }},
+	{"underlines", func(n int) string { return strings.Repeat("===\n", n/4) }},
+	{"stars", func(n int) string { return strings.Repeat("*", n) + "a" }},
+	{"dashes and blanks", func(n int) string { return strings.Repeat("- _ ", n/4) }},
+	{"underscores", func(n int) string { return strings.Repeat("_\n", n/2) }},
+	{"number signs", func(n int) string { return strings.Repeat("#", n) }},
+	{"unclosed formulas", func(n int) string { return strings.Repeat("$$\na\n\n", n/6) }},
+	{"unclosed formulas without blank lines", func(n int) string { return strings.Repeat("a\n", n/2-2) + "$$\n" + strings.Repeat(`\[`+"\n", n/6) }},
+	{"formulas in other quotes", func(n int) string { return strings.Repeat("$$\n> $$\n", n/8) }},
+	{"a wide table", func(n int) string { return strings.Repeat("|a", n/4) + "\n" + strings.Repeat("|-", n/4) + "\n" }},
+	{"delimiter rows", func(n int) string { return strings.Repeat("|-\n||-\n", n/7) }},
+	{"open tags", func(n int) string { return strings.Repeat("<a b='", n/6) }},
+	{"lines of open tags", func(n int) string { return strings.Repeat("<a b c\n", n/7) }},
+	{"an unclosed comment", below("<!-- ", "a - b\n\n")},
+	{"closing tags", below("<pre>", "</")},
+	{"blanks", func(n int) string { return strings.Repeat(" ", n) + "a" }},
+	{"tabs", func(n int) string { return "-" + strings.Repeat("\t", n) + "a" }},
+	{"carriage returns", func(n int) string { return strings.Repeat("a\r", n/2) }},
+	{"unclosed front matter", below("---\n", "a: b\n")},
+}
+
+// stair makes lines of growing indentation, again and again.
+func stair(step, end string) func(n int) string {
+	return func(n int) string {
+		var b strings.Builder
+		for b.Len() < n {
+			for depth := 0; depth < 700 && b.Len() < n; depth++ {
+				b.WriteString(strings.Repeat(step, depth) + end)
+			}
+		}
+		return b.String()
+	}
+}
+
+func below(head, line string) func(n int) string {
+	return func(n int) string { return head + strings.Repeat(line, n/len(line)) }
+}
+
+const (
+	growthSize  = 256 << 10
+	growthTimes = 16
+	growthRatio = 18
+)
+
+// TestGrowth checks that a text 16 times as long takes at most 18 times the
+// time, against the mean of 16 short texts, each in memory of its own so that
+// caches help neither side. What counts is the time of our thread on the
+// processor, without the garbage collector. Other work on the machine still
+// disturbs it, so one good try of several is enough: what grows faster never
+// has one.
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes half a minute")
+	}
+	runtime.LockOSThread()
+	defer runtime.UnlockOSThread()
+	for _, h := range hostile {
+		large := h.make(growthSize * growthTimes)
+		small := make([]string, growthTimes)
+		for i := range small {
+			small[i] = strings.Clone(h.make(growthSize))
+		}
+		longer := float64(len(large)) / float64(len(small[0])*growthTimes)
+		ratio := 0.0
+		for range 10 {
+			ratio = growthTimes * float64(scanTime(large)) / float64(scanTime(small...)) / longer
+			if ratio <= growthRatio {
+				break
+			}
+		}
+		if ratio > growthRatio {
+			t.Errorf("%s: %d times the text takes %.1f times as long", h.name, growthTimes, ratio)
+		}
+	}
+}
+
+// scanTime is the processor time of scanning texts.
+func scanTime(texts ...string) time.Duration {
+	runtime.GC()
+	defer debug.SetGCPercent(debug.SetGCPercent(-1))
+	start := threadTime()
+	for _, text := range texts {
+		markdown.Scan(text)
+	}
+	return threadTime() - start
+}
+
+// TestDeepNesting checks the forms of nesting that the scanner bounds, at the
+// sizes that broke others.
+func TestDeepNesting(t *testing.T) {
+	const levels = 200_000
+	for name, text := range map[string]string{
+		"quotes":      strings.Repeat("> ", levels) + "a\n",
+		"quote lines": strings.Repeat("> \n", levels),
+		"lists":       strings.Repeat("- ", levels/2) + "a\n",
+		"ordered":     strings.Repeat("1. ", levels/2) + "a\n",
+		"mixed":       strings.Repeat("- > 1. ", levels/3) + "a\n",
+	} {
+		blocks := markdown.Scan(text)
+		d := doc.Document{Text: text, Blocks: blocks}
+		if err := d.Validate(); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+		if len(blocks) > 2000 {
+			t.Errorf("%s: %d blocks, want no more than the depth allows", name, len(blocks))
+		}
+	}
+}
