@@ -4,15 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
 
 	"github.com/spf13/cobra"
 
-	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/internal/output"
-	"github.com/pildora/pildora/store"
 )
 
 // chunkRun is one run of chunk.
@@ -49,7 +46,7 @@ func chunkCommand(a *app) *cobra.Command {
 			"A document that can't be read is named on standard error; the others are done, and the exit code is 1.",
 		Example: "  pildora chunk examples/es/glosario.md\n" +
 			"  pildora chunk --max 400 --unit chars --overlap 10% examples/en\n" +
-			"  pildora chunk --strategy recursive --separator-regex '(?m)^Artículo' examples/es/legal -o legal.html\n" +
+			"  pildora chunk --strategy recursive --separator-regex '\\n-{3,}\\n' examples/es -o chunks.html\n" +
 			"  pildora chunk --format markdown --frame none -",
 		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
@@ -114,25 +111,14 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 	return f, f.Abort, nil
 }
 
-// cutDocument is a document with its chunks, or why it has none.
-type cutDocument struct {
-	wanted  wanted
-	doc     *doc.Document
-	records []store.Record
-	bytes   int64
-	read    time.Duration
-	cut     time.Duration
-	err     error
-}
-
 func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
-	bar := r.app.bar("cutting", len(list))
-	defer bar.done()
+	bar, done := r.app.bar("chunk", "documents", len(list))
+	defer done()
 	for d := range inOrder(ctx, n, list, r.recipes.cutOne) {
-		bar.step(d.wanted.file.Path)
 		if err := r.one(d); err != nil {
 			return err
 		}
+		bar.Add(1)
 	}
 	if err := ctx.Err(); err != nil {
 		return errors.Join(err, r.writerFlush())
@@ -159,12 +145,10 @@ func (r *chunkRun) one(d cutDocument) error {
 			return nil // the end of the loop says so once
 		}
 		r.failed++
-		fmt.Fprintf(r.app.env.Stderr, "pildora: %v\n", d.err)
+		r.app.report(d.err)
 		return nil
 	}
-	for _, w := range d.doc.Warnings {
-		r.app.log.Warn(w, "doc", d.doc.URI)
-	}
+	r.app.warn(d.doc)
 	began := time.Now()
 	if err := r.write(d); err != nil {
 		return err
@@ -173,8 +157,8 @@ func (r *chunkRun) one(d cutDocument) error {
 	r.stats.InputBytes += d.bytes
 	r.stats.Documents++
 	r.stats.Chunks += len(d.records)
-	r.stats.ReadS += d.read.Seconds()
-	r.stats.CutS += d.cut.Seconds()
+	r.stats.ReadS += d.took.Seconds()
+	r.stats.CutS += d.cutting.Seconds()
 	return nil
 }
 
@@ -188,30 +172,4 @@ func (r *chunkRun) write(d cutDocument) error {
 		}
 	}
 	return nil
-}
-
-// cutOne reads and cuts one document.
-func (r *recipes) cutOne(ctx context.Context, w wanted) cutDocument {
-	out := cutDocument{wanted: w, err: w.err}
-	if w.err != nil {
-		return out
-	}
-	began := time.Now()
-	src, err := w.file.Read(ctx)
-	if err != nil {
-		out.err = named(w.file, err)
-		return out
-	}
-	out.bytes = int64(len(src.Data))
-	d, c, err := r.document(ctx, src)
-	out.read = time.Since(began)
-	if err != nil {
-		out.err = named(w.file, err)
-		return out
-	}
-	began = time.Now()
-	out.doc = d
-	out.records, out.err = c.Records(ctx, d, w.file.Path)
-	out.cut = time.Since(began)
-	return out
 }

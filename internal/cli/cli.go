@@ -38,12 +38,14 @@ type app struct {
 	configFile string
 	verbose    bool
 	quiet      bool
+	screen     *screen // standard error, bars included
 }
 
 // Run runs one command and returns its exit code. ctx interrupts it: what was
 // written stays whole.
 func Run(ctx context.Context, args []string, env Env) int {
-	a := &app{env: env, out: env.Stdout}
+	a := &app{env: env, out: env.Stdout, screen: &screen{w: env.Stderr}}
+	a.env.Stderr = a.screen
 	a.setLog()
 	root := newRoot(a)
 	root.SetArgs(args)
@@ -127,8 +129,9 @@ func newRoot(a *app) *cobra.Command {
 		Args:          noSuchCommand,
 		SilenceErrors: true,
 		SilenceUsage:  true,
-		PersistentPreRun: func(*cobra.Command, []string) {
+		PersistentPreRunE: func(c *cobra.Command, _ []string) error {
 			a.setLog()
+			return exclusive(c, "verbose", "quiet")
 		},
 		RunE:              func(c *cobra.Command, _ []string) error { return c.Help() },
 		CompletionOptions: cobra.CompletionOptions{DisableDefaultCmd: true},
@@ -141,7 +144,6 @@ func newRoot(a *app) *cobra.Command {
 	f.StringVar(&a.configFile, "config", "", "settings `FILE`; otherwise "+config.FileName+" here or in a folder above")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more on standard error")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "say only errors on standard error, no progress")
-	root.MarkFlagsMutuallyExclusive("verbose", "quiet")
 	for _, c := range commands(a) {
 		root.AddCommand(c)
 	}

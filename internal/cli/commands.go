@@ -5,6 +5,7 @@ import "github.com/spf13/cobra"
 // commands lists all commands in the order in which the help shows them.
 func commands(a *app) []*cobra.Command {
 	return []*cobra.Command{
-		chunkCommand(a), initCommand(a), configCommand(a), completionCommand(a), versionCommand(a),
+		chunkCommand(a), readCommand(a), syncCommand(a), searchCommand(a), statusCommand(a), listCommand(a), showCommand(a),
+		forgetCommand(a), verifyCommand(a), initCommand(a), configCommand(a), completionCommand(a), versionCommand(a),
 	}
 }

@@ -5,11 +5,13 @@ import (
 	"fmt"
 	"runtime"
 	"strings"
+	"time"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/store"
 )
 
 func cpus() int { return runtime.GOMAXPROCS(0) }
@@ -53,4 +55,50 @@ func readerOf(media string) (read.Reader, error) {
 		return nil, fmt.Errorf("unknown kind of file; name its format with --format (today's: %s)", known)
 	}
 	return nil, fmt.Errorf("no reader for %s yet; formats that can be read today: %s", media, known)
+}
+
+// readDocument is a document that was read, or why it couldn't be.
+type readDocument struct {
+	wanted wanted
+	doc    *doc.Document
+	by     ingest.Cutting // the recipe that is for it
+	bytes  int64
+	took   time.Duration
+	err    error
+}
+
+// readOne reads one document.
+func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
+	out := readDocument{wanted: w, err: w.err}
+	if w.err != nil {
+		return out
+	}
+	began := time.Now()
+	src, err := w.file.Read(ctx)
+	if err == nil {
+		out.bytes = int64(len(src.Data))
+		out.doc, out.by, err = r.document(ctx, src)
+	}
+	out.err = named(w.file, err)
+	out.took = time.Since(began)
+	return out
+}
+
+// cutDocument is a document with its chunks, or why it has none.
+type cutDocument struct {
+	readDocument
+	records []store.Record
+	cutting time.Duration
+}
+
+// cutOne reads and cuts one document.
+func (r *recipes) cutOne(ctx context.Context, w wanted) cutDocument {
+	out := cutDocument{readDocument: r.readOne(ctx, w)}
+	if out.err != nil {
+		return out
+	}
+	began := time.Now()
+	out.records, out.err = out.by.Records(ctx, out.doc, w.file.Path)
+	out.cutting = time.Since(began)
+	return out
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/config"
 )
 
@@ -87,6 +88,14 @@ func args(what string, least, most int) cobra.PositionalArgs {
 	}
 }
 
+// exclusive refuses two flags that say different things.
+func exclusive(c *cobra.Command, one, other string) error {
+	if c.Flags().Changed(one) && c.Flags().Changed(other) {
+		return usagef("--%s and --%s can't both hold; give one of them", one, other)
+	}
+	return nil
+}
+
 // failures is what could not be done with some documents, while the others
 // were: exit code 1. The documents were named as it happened.
 type failures struct {
@@ -108,3 +117,20 @@ func (f found) Error() string { return fmt.Sprintf("%d problems found", f.proble
 
 // ExitCode is 1.
 func (f found) ExitCode() int { return 1 }
+
+// report names a document that failed, while the others are done.
+func (a *app) report(err error) { fmt.Fprintf(a.env.Stderr, "pildora: %v\n", err) }
+
+// say tells a person something that is neither a result nor an error.
+func (a *app) say(format string, args ...any) {
+	if !a.quiet {
+		fmt.Fprintf(a.env.Stderr, "pildora: "+format+"\n", args...)
+	}
+}
+
+// warn says what a reader had to put up with.
+func (a *app) warn(d *doc.Document) {
+	for _, w := range d.Warnings {
+		a.log.Warn(w, "doc", d.URI)
+	}
+}

@@ -85,47 +85,8 @@ func resolve(r config.Recipe) (ingest.Recipe, error) {
 			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet: %w", r.Format, err)
 		}
 	}
-	out := ingest.Recipe{Version: ingest.Version, Strategy: r.Strategy, Max: r.Max, Target: r.Target, Min: r.Min, Unit: r.Unit,
-		Tokenizer: r.Tokenizer, Overlap: overlapOf(r.Overlap), Frame: frameOf(r), Format: unlessAuto(r.Format),
-		Lang: unlessAuto(r.Lang), Profile: r.Profile}
-	for _, s := range r.Separators {
-		if s.Regex {
-			out.Separators = append(out.Separators, ingest.Separator{Regexp: s.Pattern})
-		} else {
-			out.Separators = append(out.Separators, ingest.Separator{Text: s.Pattern})
-		}
-	}
+	out := r.Resolve()
+	// all is every part that can be had, and context can't.
+	out.Frame = slices.DeleteFunc(out.Frame, func(part string) bool { return part == "context" })
 	return out, nil
-}
-
-func unlessAuto(v string) string {
-	if v == "auto" {
-		return ""
-	}
-	return v
-}
-
-// frameOf lists the parts wanted, without context, which all would include.
-func frameOf(r config.Recipe) []string {
-	parts := []string{}
-	for _, p := range r.Frames() {
-		if p != "context" {
-			parts = append(parts, p)
-		}
-	}
-	return parts
-}
-
-func overlapOf(o config.Overlap) ingest.Overlap {
-	switch o.Unit {
-	case config.OverlapPercent:
-		return ingest.Overlap{Percent: float64(o.N)}
-	case config.OverlapSentences:
-		return ingest.Overlap{Sentences: o.N}
-	case config.OverlapParagraphs:
-		return ingest.Overlap{Paragraphs: o.N}
-	case config.OverlapUnits:
-		return ingest.Overlap{Size: o.N}
-	}
-	return ingest.Overlap{}
 }

@@ -14,6 +14,12 @@ func table() config.Table {
 		With("tokenizer", catalog.TokenizerNames())
 }
 
+// only is the part of the table with these keys: the flags of a command that
+// needs no others.
+func only(keys ...string) config.Table {
+	return slices.DeleteFunc(table(), func(f config.Field) bool { return !slices.Contains(keys, f.Key) })
+}
+
 // settings loads the settings under what flags set, and says on the log what
 // is doubtful in them.
 func (a *app) settings(flags *config.Flags) (config.Settings, error) {

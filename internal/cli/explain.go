@@ -1,0 +1,94 @@
+package cli
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/store"
+)
+
+// matched is a word of the question that a record holds.
+type matched struct {
+	Word     string   `json:"word"`
+	Lexemes  []string `json:"lexemes"` // as the index sees it
+	Body     int      `json:"body"`    // how often in the text
+	Headings int      `json:"headings"`
+	Score    float64  `json:"score"` // its share of the record's score
+}
+
+func listed(ms []matched) string {
+	var parts []string
+	for _, m := range ms {
+		parts = append(parts, fmt.Sprintf("%s %.3f [%s: %d in the text, %d in headings]", printable(m.Word), m.Score,
+			printable(strings.Join(m.Lexemes, " ")), m.Body, m.Headings))
+	}
+	return strings.Join(parts, ", ")
+}
+
+// explained says for each hit which words matched. The score is a sum over
+// lexemes, so a word's share is the score of the word asked for alone.
+func (ans *answer) explained(ctx context.Context, st store.TextSearcher) (map[string][]matched, error) {
+	filter := ans.filter
+	filter.Docs = nil
+	for _, h := range ans.hits {
+		filter.Docs = append(filter.Docs, h.Record.DocID)
+	}
+	out := map[string][]matched{}
+	seen := map[string]bool{}
+	for l := range lex.Words(ans.query) {
+		word := ans.query[l.Start:l.End]
+		if seen[l.Text] || len(ans.hits) == 0 {
+			continue
+		}
+		seen[l.Text] = true
+		shares, err := scores(ctx, st, l.Text, filter)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range ans.hits {
+			if m, ok := ans.match(word, h.Record, shares[h.Record.ID]); ok && !h.neighbor {
+				out[h.Record.ID] = append(out[h.Record.ID], m)
+			}
+		}
+	}
+	return out, nil
+}
+
+// manyChunks is more than any one document has among the hits.
+const manyChunks = 100_000
+
+func scores(ctx context.Context, st store.TextSearcher, word string, f store.Filter) (map[string]float64, error) {
+	hits, err := st.SearchText(ctx, word, manyChunks, f)
+	out := map[string]float64{}
+	for _, h := range hits {
+		out[h.Record.ID] = h.Score
+	}
+	return out, err
+}
+
+// match counts a word of the question in a record.
+func (ans *answer) match(word string, r store.Record, score float64) (matched, bool) {
+	m := matched{Word: word, Score: score}
+	wanted := ans.analyzer.Query(word, []string{r.Lang}, store.MaxLexemes)
+	fields := store.Analyse(&ans.analyzer, &r)
+	for _, l := range wanted {
+		body, head := times(fields.Body, l), times(fields.Head, l)
+		if body+head > 0 {
+			m.Lexemes = append(m.Lexemes, l)
+			m.Body, m.Headings = m.Body+body, m.Headings+head
+		}
+	}
+	return m, len(m.Lexemes) > 0
+}
+
+func times(lexemes []string, l string) int {
+	n := 0
+	for _, x := range lexemes {
+		if x == l {
+			n++
+		}
+	}
+	return n
+}

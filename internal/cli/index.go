@@ -1,0 +1,37 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/store/sqlite"
+)
+
+// openIndex opens an index that must be there.
+func openIndex(ctx context.Context, dir string) (*sqlite.Store, error) {
+	if _, err := os.Stat(filepath.Join(dir, sqlite.FileName)); errors.Is(err, fs.ErrNotExist) {
+		return nil, usagef("no index in %s; pildora sync PATH… makes one, --index DIR names another", dir)
+	}
+	return sqlite.Open(ctx, dir)
+}
+
+// indexDir is the index of the settings, from the process's folder.
+func (a *app) indexDir(s config.Settings) string { return a.path(s.IndexDir()) }
+
+// withIndex opens the index that flags and settings name, and closes it after
+// do.
+func (a *app) withIndex(ctx context.Context, flags *config.Flags, do func(config.Settings, *sqlite.Store) error) error {
+	s, err := a.settings(flags)
+	if err != nil {
+		return err
+	}
+	st, err := openIndex(ctx, a.indexDir(s))
+	if err != nil {
+		return err
+	}
+	return errors.Join(do(s, st), st.Close())
+}

@@ -1,0 +1,170 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/config"
+)
+
+// readOptions are the flags of read.
+type readOptions struct{ markdown, json bool }
+
+func readCommand(a *app) *cobra.Command {
+	var opt readOptions
+	flags := config.NewFlags(only("format", "lang", "include", "exclude", "workers", "max_file_bytes"))
+	c := &cobra.Command{
+		Use:   "read PATH…",
+		Short: "Show how documents are read: their blocks, or their text",
+		Long: "Reads documents and prints the tree of their blocks: kind, level, bytes, lines, and the label or the first\n" +
+			"words. With --markdown it prints the text that chunks are cut from, with --json one object a document.",
+		Example: "  pildora read examples/es/glosario.md\n  pildora read --json examples/en/glossary.md\n  pildora read --markdown -",
+		Args:    args("PATH", 1, -1),
+		RunE: func(c *cobra.Command, roots []string) error {
+			if err := exclusive(c, "markdown", "json"); err != nil {
+				return err
+			}
+			s, err := a.settings(flags)
+			if err != nil {
+				return err
+			}
+			return a.read(c.Context(), s, roots, opt)
+		},
+	}
+	flags.Add(c.Flags(), config.RecipeGroup, config.InputGroup)
+	c.Flags().BoolVar(&opt.markdown, "markdown", false, "print the text as Markdown")
+	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object a document")
+	return c
+}
+
+func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt readOptions) error {
+	r, err := newRecipes(s)
+	if err != nil {
+		return err
+	}
+	list, err := a.find(ctx, s, roots)
+	if err != nil {
+		return err
+	}
+	failed := 0
+	w := bufio.NewWriter(a.out)
+	for d := range inOrder(ctx, workers(s), list, r.readOne) {
+		if d.err != nil {
+			failed++
+			a.report(d.err)
+			continue
+		}
+		a.warn(d.doc)
+		if err := show(w, d.doc, opt); err != nil {
+			return err
+		}
+	}
+	if err := errors.Join(w.Flush(), ctx.Err()); err != nil {
+		return err
+	}
+	if failed > 0 {
+		return failures{failed, len(list), "read"}
+	}
+	return nil
+}
+
+func show(w *bufio.Writer, d *doc.Document, opt readOptions) error {
+	switch {
+	case opt.markdown:
+		_, err := w.WriteString(strings.TrimPrefix(d.Text, doc.BOM))
+		return err
+	case opt.json:
+		return json.NewEncoder(w).Encode(asTree(d))
+	}
+	return printTree(w, d)
+}
+
+// printTree writes a line for the document and one for each block.
+func printTree(w *bufio.Writer, d *doc.Document) error {
+	lines := newLineIndex(d.Text)
+	fmt.Fprintf(w, "%s  %s", printable(d.URI), d.Media)
+	if d.Language != "" {
+		fmt.Fprintf(w, "  %s", d.Language)
+	}
+	fmt.Fprintf(w, "  %d bytes, %d lines, %d blocks", len(d.Text), lineCount(d.Text, lines), len(d.Blocks))
+	if d.Title != "" {
+		fmt.Fprintf(w, "  %q", d.Title)
+	}
+	w.WriteByte('\n')
+	for i, b := range d.Blocks {
+		kind := b.Kind.String()
+		if b.Level > 0 {
+			kind = fmt.Sprintf("%s %d", kind, b.Level)
+		}
+		label := b.Label
+		if label == "" && d.Leaf(i) {
+			label = d.Slice(b.Span)
+		}
+		line := fmt.Sprintf("%s%s  %v  %s  %s", strings.Repeat("  ", d.Depth(i)+1), kind, b.Span, lines.of(b.Span), printable(excerpt(label, 60)))
+		fmt.Fprintln(w, strings.TrimRight(line, " "))
+	}
+	return nil // errors of a bufio.Writer come back from Flush
+}
+
+// of writes the lines of a span.
+func (l lineIndex) of(s doc.Span) string {
+	first, last := l.at(s.Start), l.at(max(s.Start, s.End-1))
+	if first == last {
+		return fmt.Sprintf("line %d", first)
+	}
+	return fmt.Sprintf("lines %d–%d", first, last)
+}
+
+func lineCount(text string, l lineIndex) int {
+	if text == "" || strings.HasSuffix(text, "\n") {
+		return len(l) - 1
+	}
+	return len(l)
+}
+
+// treeJSON is a document as read --json prints it.
+type treeJSON struct {
+	URI      string            `json:"uri"`
+	Media    string            `json:"media"`
+	Title    string            `json:"title,omitempty"`
+	Language string            `json:"lang,omitempty"`
+	Bytes    int               `json:"bytes"`
+	Meta     map[string]string `json:"meta,omitempty"`
+	Warnings []string          `json:"warnings,omitempty"`
+	Blocks   []blockJSON       `json:"blocks"`
+}
+
+// blockJSON is one block; parent is the index of a block, -1 at the top.
+type blockJSON struct {
+	Kind      string `json:"kind"`
+	Level     int    `json:"level,omitempty"`
+	Parent    int    `json:"parent"`
+	Start     int    `json:"start"`
+	End       int    `json:"end"`
+	StartLine int    `json:"start_line"`
+	EndLine   int    `json:"end_line"`
+	Label     string `json:"label,omitempty"`
+	Text      string `json:"text,omitempty"` // of a block without parts
+}
+
+func asTree(d *doc.Document) treeJSON {
+	lines := newLineIndex(d.Text)
+	t := treeJSON{URI: d.URI, Media: d.Media, Title: d.Title, Language: d.Language, Bytes: len(d.Text), Meta: d.Meta,
+		Warnings: d.Warnings, Blocks: []blockJSON{}}
+	for i, b := range d.Blocks {
+		out := blockJSON{Kind: b.Kind.String(), Level: int(b.Level), Parent: int(b.Parent), Start: b.Span.Start, End: b.Span.End,
+			StartLine: lines.at(b.Span.Start), EndLine: lines.at(max(b.Span.Start, b.Span.End-1)), Label: b.Label}
+		if d.Leaf(i) {
+			out.Text = d.Slice(b.Span)
+		}
+		t.Blocks = append(t.Blocks, out)
+	}
+	return t
+}

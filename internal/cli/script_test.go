@@ -1,0 +1,111 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/pildora/pildora/internal/output"
+	"github.com/pildora/pildora/store"
+)
+
+func TestMain(m *testing.M) {
+	testscript.Main(m, map[string]func(){"pildora": func() {
+		os.Exit(Run(context.Background(), os.Args[1:], Env{Stdin: os.Stdin, Stdout: os.Stdout, Stderr: os.Stderr, Vars: os.Environ()}))
+	}})
+}
+
+// TestScripts runs the scripts in testdata/script. UPDATE=1 writes the golden
+// files in them anew.
+func TestScripts(t *testing.T) {
+	testscript.Run(t, testscript.Params{
+		Dir:           "testdata/script",
+		UpdateScripts: os.Getenv("UPDATE") != "",
+		Setup:         func(e *testscript.Env) error { return surround(e) },
+		Cmds: map[string]func(*testscript.TestScript, bool, []string){
+			"exits":  exits,
+			"bytes":  writeBytes,
+			"damage": damage,
+		},
+		RequireExplicitExec: true,
+	})
+}
+
+// surround gives a script the examples of the repository and a cache of its
+// own.
+func surround(e *testscript.Env) error {
+	e.Setenv("XDG_CACHE_HOME", filepath.Join(e.WorkDir, "cache"))
+	e.Setenv("HOME", e.WorkDir)
+	return os.CopyFS(filepath.Join(e.WorkDir, "examples"), os.DirFS(filepath.Join("..", "..", "examples")))
+}
+
+// exits CODE COMMAND… runs a command and holds its exit code. Its output is
+// there for stdout and stderr afterwards.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND…")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	var ended *exec.ExitError
+	if err := ts.Exec(args[1], args[2:]...); errors.As(err, &ended) {
+		got = ended.ExitCode()
+	} else {
+		ts.Check(err)
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// writeBytes FILE TEXT writes a text with Go's escapes, for bytes that no
+// script can hold.
+func writeBytes(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 2 {
+		ts.Fatalf("usage: bytes FILE TEXT")
+	}
+	text, err := strconv.Unquote(`"` + args[1] + `"`)
+	ts.Check(err)
+	ts.Check(os.WriteFile(ts.MkAbs(args[0]), []byte(text), fs.FileMode(0o644)))
+}
+
+// damage HOW FROM TO copies a file of chunks with one thing broken.
+func damage(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) != 3 {
+		ts.Fatalf("usage: damage HOW FROM TO")
+	}
+	var lines []store.Record
+	for r, err := range output.Read(strings.NewReader(ts.ReadFile(args[1]))) {
+		ts.Check(err)
+		lines = append(lines, r)
+	}
+	switch second := &lines[1]; args[0] {
+	case "shift":
+		second.Start, second.End = second.Start+1, second.End+1
+	case "lose":
+		lines = append(lines[:1], lines[2:]...)
+	case "twice":
+		lines[2].ID = second.ID
+	case "text":
+		second.Text = strings.ToUpper(second.Text)
+	default:
+		ts.Fatalf("unknown damage %q", args[0])
+	}
+	var b strings.Builder
+	w, err := output.New("jsonl", &b)
+	ts.Check(err)
+	for _, r := range lines {
+		ts.Check(w.Write(r))
+	}
+	ts.Check(w.Close())
+	ts.Check(os.WriteFile(ts.MkAbs(args[2]), []byte(b.String()), 0o644))
+}

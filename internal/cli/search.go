@@ -1,0 +1,154 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/retrieve"
+	"github.com/pildora/pildora/store"
+	"github.com/pildora/pildora/store/sqlite"
+)
+
+// searchOptions are the flags of search that are no settings.
+type searchOptions struct {
+	in      []string
+	filter  []string
+	explain bool
+	json    bool
+	color   string
+}
+
+func searchCommand(a *app) *cobra.Command {
+	var opt searchOptions
+	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.output", "workers", "include",
+		"exclude", "max_file_bytes"))
+	c := &cobra.Command{
+		Use:   "search QUERY",
+		Short: "Find the passages that answer a question",
+		Long: "Searches the index, and prints for each passage its rank and score, where it stands, and its text with the\n" +
+			"words of the question marked. With --in it first brings an index of these files and folders up to date, kept\n" +
+			"in the user's cache (or in --index), so that one command answers from a folder.\n\n" +
+			"Finding nothing is no error.",
+		Example: "  pildora search \"plazo de devolución\"\n" +
+			"  pildora search --in examples/es \"¿Cuántos días de vacaciones tengo si me incorporo en julio?\"\n" +
+			"  pildora search --in examples/en -k 3 --neighbors 1 --explain \"who signs the delivery note?\"\n" +
+			"  pildora search --filter lang=es --json vacaciones",
+		Args: args("QUERY", 1, -1),
+		RunE: func(c *cobra.Command, words []string) error {
+			if err := exclusive(c, "json", "output"); err != nil {
+				return err
+			}
+			if opt.json {
+				if err := flags.Set("search.output", "--json", config.Item{Text: "json"}); err != nil {
+					return err
+				}
+			}
+			s, err := a.settings(flags)
+			if err != nil {
+				return err
+			}
+			return a.search(c.Context(), s, strings.Join(words, " "), opt)
+		},
+	}
+	flags.Add(c.Flags(), config.IndexGroup, config.SearchGroup, config.InputGroup)
+	f := c.Flags()
+	f.StringArrayVar(&opt.in, "in", nil, "bring an index of `PATH` up to date first and search it; repeatable")
+	f.StringArrayVar(&opt.filter, "filter", nil, "only chunks with `KEY=VALUE`: lang, doc, role, collection, or a key of the metadata; repeatable")
+	f.BoolVar(&opt.explain, "explain", false, "say which words matched, how often, and what each added to the score")
+	f.BoolVar(&opt.json, "json", false, "print one record a line, with rank and score (the same as --output json)")
+	f.StringVar(&opt.color, "color", "auto", "mark the words found: auto (on a terminal), always or never")
+	return c
+}
+
+func (a *app) search(ctx context.Context, s config.Settings, query string, opt searchOptions) error {
+	if strings.TrimSpace(query) == "" {
+		return usagef("the question is empty; give words to search for")
+	}
+	filter, err := parseFilter(s.Collection, opt.filter)
+	if err != nil {
+		return err
+	}
+	bold, err := a.marks(opt.color)
+	if err != nil {
+		return err
+	}
+	st, missed, err := a.searchable(ctx, s, opt.in)
+	if err != nil {
+		return err
+	}
+	hits, err := find(ctx, s, st, filter, query)
+	if err == nil {
+		err = a.answer(ctx, s, st, &answer{query: query, hits: hits, bold: bold, explain: opt.explain, filter: filter})
+	}
+	if err = errors.Join(err, st.Close()); err != nil {
+		return err
+	}
+	return missed
+}
+
+// searchable opens the index to search, brought up to date from in where that
+// is given. missed says which documents could not be; the others can be
+// searched.
+func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (st *sqlite.Store, missed, err error) {
+	if len(in) == 0 {
+		st, err = openIndex(ctx, a.indexDir(s))
+		return st, nil, err
+	}
+	dir := a.indexDir(s)
+	if s.Index == "" {
+		if dir, err = a.cacheDir(in); err != nil {
+			return nil, nil, err
+		}
+	}
+	return a.synced(ctx, s, dir, in)
+}
+
+// find searches, and adds neighbours as far as the budget has room for them.
+func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, query string) ([]result, error) {
+	steps := []retrieve.Step{}
+	if s.Search.Budget > 0 {
+		steps = append(steps, retrieve.Budget(s.Search.Budget))
+	}
+	hits, err := retrieve.Lexical(st, filter).Then(steps...)(ctx, query, s.Search.K)
+	if err != nil {
+		return nil, err
+	}
+	all, err := retrieve.Neighbors(st, s.Search.Neighbors)(ctx, query, hits)
+	if err != nil {
+		return nil, err
+	}
+	return within(all, hits, s.Search.Budget), nil
+}
+
+// result is a hit, or a neighbour shown with one.
+type result struct {
+	store.Hit
+	neighbor bool
+}
+
+// within marks the neighbours and leaves out those that the budget has no
+// room for; 0 is no bound.
+func within(all, hits []store.Hit, budget int) []result {
+	isHit := map[string]bool{}
+	spent := 0
+	for _, h := range hits {
+		isHit[h.Record.ID] = true
+		spent += h.Record.Tokens
+	}
+	var out []result
+	for _, h := range all {
+		neighbor := !isHit[h.Record.ID]
+		if neighbor {
+			if budget > 0 && spent+h.Record.Tokens > budget {
+				continue
+			}
+			spent += h.Record.Tokens
+		}
+		out = append(out, result{h, neighbor})
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package cli
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/store"
+	"github.com/pildora/pildora/store/sqlite"
+)
+
+func showCommand(a *app) *cobra.Command {
+	var asJSON bool
+	flags := config.NewFlags(only("index"))
+	c := &cobra.Command{
+		Use:   "show ID",
+		Short: "Show a chunk with its neighbours, or the chunks of a document",
+		Long: "With the id of a chunk, prints it whole, with the beginning of the chunks before and after it. With the id of\n" +
+			"a document, lists its chunks. With --json it prints their records, one a line.",
+		Example: "  pildora show glosario.md\n  pildora show --json glosario.md",
+		Args:    args("ID", 1, 1),
+		RunE: func(c *cobra.Command, given []string) error {
+			return a.withIndex(c.Context(), flags, func(_ config.Settings, st *sqlite.Store) error {
+				return a.show(c.Context(), st, given[0], asJSON)
+			})
+		},
+	}
+	flags.Add(c.Flags(), config.IndexGroup)
+	c.Flags().BoolVar(&asJSON, "json", false, "print one record a line")
+	return c
+}
+
+func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) error {
+	records, err := recordsOf(ctx, st, id)
+	if err != nil {
+		return err
+	}
+	if len(records) == 0 {
+		a.say("%s has no chunks: it is empty, or it failed (pildora status says which)", id)
+	}
+	w := bufio.NewWriter(a.out)
+	for _, r := range records {
+		switch {
+		case asJSON:
+			err = encodeRecord(w, r)
+		case r.ID == id:
+			err = showWhole(w, r)
+		default:
+			_, err = fmt.Fprintf(w, "%s  %d/%d  %s  %s\n", r.ID, r.Num, r.Of, linesOf(r), printable(excerpt(r.Text, 70)))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	return w.Flush()
+}
+
+// recordsOf are the chunks of a document, or a chunk between its neighbours.
+func recordsOf(ctx context.Context, st store.Store, id string) ([]store.Record, error) {
+	known := false
+	for d, err := range st.Docs(ctx, "") {
+		if err != nil {
+			return nil, err
+		}
+		known = known || d.DocID == id
+	}
+	if known {
+		return chunksOf(ctx, st, id)
+	}
+	if !strings.Contains(id, "#") {
+		return nil, usagef("no document %q in the index; pildora list names them all", id)
+	}
+	rs, err := st.Get(ctx, id)
+	if err != nil {
+		return nil, usagef("no chunk %q in the index (%w); pildora show DOC lists the chunks of a document", id, err)
+	}
+	ids := []string{id}
+	if rs[0].Prev != "" {
+		ids = append([]string{rs[0].Prev}, ids...)
+	}
+	if rs[0].Next != "" {
+		ids = append(ids, rs[0].Next)
+	}
+	return st.Get(ctx, ids...)
+}
+
+func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record, error) {
+	var out []store.Record
+	for r, err := range st.All(ctx, store.Filter{Docs: []string{docID}}) {
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, r)
+	}
+	return out, nil
+}
+
+func encodeRecord(w *bufio.Writer, r store.Record) error {
+	e := json.NewEncoder(w)
+	e.SetEscapeHTML(false)
+	return e.Encode(r)
+}
+
+// showWhole writes a chunk with all that is known of it.
+func showWhole(w *bufio.Writer, r store.Record) error {
+	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", r.ID, r.Num, r.Of, printable(ingest.Breadcrumb(r)), printable(placeOf(r)), r.Kind,
+		count(r.Tokens, "token"), count(r.Chars, "character"))
+	if r.Frame.Header != "" {
+		fmt.Fprintf(w, "header: %s\n", printable(r.Frame.Header))
+	}
+	for _, warning := range r.Warnings {
+		fmt.Fprintf(w, "warning: %s\n", printable(warning))
+	}
+	_, err := fmt.Fprintf(w, "\n%s\n\n", printable(r.Text))
+	return err
+}
+
+// placeOf is where a chunk stands: file and lines.
+func placeOf(r store.Record) string { return r.Source + ":" + linesOf(r) }
+
+func linesOf(r store.Record) string {
+	if r.StartLine == r.EndLine {
+		return fmt.Sprint(r.StartLine)
+	}
+	return fmt.Sprintf("%d–%d", r.StartLine, r.EndLine)
+}

@@ -1,0 +1,109 @@
+package cli
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+
+	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/store"
+	"github.com/pildora/pildora/store/sqlite"
+)
+
+// status is what status prints.
+type status struct {
+	Index      string              `json:"index"`
+	Generation string              `json:"generation"` // the live one
+	Documents  int                 `json:"documents"`
+	Chunks     int                 `json:"chunks"`
+	States     map[store.State]int `json:"states"`
+	Recipe     string              `json:"recipe"`  // hash of the standard recipe of the settings
+	Recipes    map[string]int      `json:"recipes"` // documents by the recipe that cut them
+	Failures   []failure           `json:"failures"`
+}
+
+// failure is a document that could not be brought in.
+type failure struct {
+	Doc   string `json:"doc"`
+	Stage string `json:"stage"`
+	Error string `json:"error"`
+}
+
+func statusCommand(a *app) *cobra.Command {
+	var asJSON bool
+	flags := config.NewFlags(table())
+	c := &cobra.Command{
+		Use:   "status",
+		Short: "Say what the index holds and what failed",
+		Long: "Prints the documents by state, the number of chunks, the live generation, the recipes that documents were\n" +
+			"cut by, and each document that failed with its stage and error.",
+		Example: "  pildora status\n  pildora status --json",
+		Args:    args("", 0, 0),
+		RunE: func(c *cobra.Command, _ []string) error {
+			return a.withIndex(c.Context(), flags, func(s config.Settings, st *sqlite.Store) error {
+				out, err := a.status(c.Context(), s, st)
+				if err != nil {
+					return err
+				}
+				if asJSON {
+					return json.NewEncoder(a.out).Encode(out)
+				}
+				return a.printStatus(out)
+			})
+		},
+	}
+	flags.Add(c.Flags(), config.IndexGroup)
+	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	return c
+}
+
+func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (status, error) {
+	out := status{Index: a.indexDir(s), States: map[store.State]int{}, Recipes: map[string]int{}, Failures: []failure{}}
+	r, err := newRecipes(s)
+	if err != nil {
+		return out, err
+	}
+	out.Recipe = r.standard.Recipe.Hash()
+	if out.Generation, err = st.Live(ctx); err != nil {
+		return out, err
+	}
+	for d, err := range st.Docs(ctx, "") {
+		if err != nil {
+			return out, err
+		}
+		out.Documents++
+		out.Chunks += d.Chunks
+		out.States[d.State]++
+		if d.Recipe != "" {
+			out.Recipes[d.Recipe]++
+		}
+		if d.State == store.Failed {
+			out.Failures = append(out.Failures, failure{d.DocID, d.Stage, d.Error})
+		}
+	}
+	return out, nil
+}
+
+func (a *app) printStatus(s status) error {
+	fmt.Fprintf(a.out, "index       %s\ngeneration  %s\ndocuments   %d\n", s.Index, s.Generation, s.Documents)
+	for _, state := range slices.Sorted(maps.Keys(s.States)) {
+		fmt.Fprintf(a.out, "  %-14s %d\n", state, s.States[state])
+	}
+	fmt.Fprintf(a.out, "chunks      %d\n", s.Chunks)
+	for _, hash := range slices.Sorted(maps.Keys(s.Recipes)) {
+		note := ""
+		if hash == s.Recipe {
+			note = " (that of the settings)"
+		}
+		fmt.Fprintf(a.out, "recipe      %s: %s%s\n", hash, count(s.Recipes[hash], "document"), note)
+	}
+	for _, f := range s.Failures {
+		fmt.Fprintf(a.out, "failed      %s: %s: %s\n", printable(f.Doc), f.Stage, printable(f.Error))
+	}
+	_, err := fmt.Fprint(a.out)
+	return err
+}

@@ -1,0 +1,165 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/ingest/verify"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/internal/output"
+	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/store"
+)
+
+// claim is what is said of one document: its records, and where it was.
+type claim struct {
+	docID   string
+	path    string // "" where no source was found
+	source  string // as the records say
+	records []store.Record
+	by      *ingest.Cutting // nil where the recipe is unknown
+	known   bool            // whether there are recipes at all
+	hash    string          // of the source's bytes, "" where that is unknown
+}
+
+func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, opt verifyOptions) (*verdict, error) {
+	recipes, err := a.recipesFor(file, opt)
+	if err != nil {
+		return nil, err
+	}
+	claims, err := claimsOf(file)
+	if err != nil {
+		return nil, err
+	}
+	for i := range claims {
+		c := &claims[i]
+		c.path = a.sourceOf(c, file, opt.root)
+		c.by, c.known = cutBy(recipes, c.records[0].Recipe), recipes != nil
+	}
+	v := &verdict{Recipe: recipes != nil}
+	bar, done := a.bar("verify", "documents", len(claims))
+	defer done()
+	check := func(ctx context.Context, c claim) []verify.Problem { return a.checkClaim(ctx, s, c) }
+	i := 0
+	for problems := range inOrder(ctx, workers(s), claims, check) {
+		v.add(len(claims[i].records), problems)
+		i++
+		bar.Add(1)
+	}
+	return v, ctx.Err()
+}
+
+// recipesFor loads the recipes of a file of chunks; nil where there are none.
+func (a *app) recipesFor(file string, opt verifyOptions) (map[string]ingest.Cutting, error) {
+	path := a.path(opt.recipe)
+	if opt.recipe == "" {
+		path = output.RecipePath(file)
+		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
+			return nil, nil
+		}
+	}
+	recipes, err := loadRecipes(path)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	return recipes, nil
+}
+
+// claimsOf groups the records of a file by document, in order of appearance.
+func claimsOf(file string) ([]claim, error) {
+	f, err := os.Open(file)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	defer f.Close()
+	var claims []claim
+	index := map[string]int{}
+	for r, err := range output.Read(f) {
+		if err != nil {
+			return nil, usagef("%s: %w; verify reads the .jsonl that chunk writes", file, err)
+		}
+		i, ok := index[r.DocID]
+		if !ok {
+			i = len(claims)
+			index[r.DocID] = i
+			claims = append(claims, claim{docID: r.DocID, source: r.Source})
+		}
+		claims[i].records = append(claims[i].records, r)
+	}
+	return claims, nil
+}
+
+// sourceOf looks for the source of a document; "" where it isn't found.
+func (a *app) sourceOf(c *claim, file, root string) string {
+	candidates := []string{a.path(c.source), filepath.Join(filepath.Dir(file), c.source)}
+	if root != "" {
+		root = a.path(root)
+		candidates = []string{filepath.Join(root, c.docID), filepath.Join(root, c.source), filepath.Join(root, filepath.Base(c.source))}
+	}
+	for _, path := range candidates {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
+
+// checkClaim checks the records of one document against its source.
+func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []verify.Problem {
+	problem := func(check, format string, args ...any) []verify.Problem {
+		return []verify.Problem{{Doc: c.docID, Check: check, Message: fmt.Sprintf(format, args...)}}
+	}
+	switch {
+	case c.path == "":
+		return problem("source", "its source %s is not there, so its %s are of a vanished document; where it was moved, give --root",
+			c.source, count(len(c.records), "chunk"))
+	case len(c.records) == 0 && c.hash == "":
+		return nil
+	}
+	recipe := ingest.Recipe{}
+	if c.by != nil {
+		recipe = c.by.Recipe
+	}
+	opts := a.findOptions(s)
+	opts.Include, opts.Exclude = nil, nil
+	for file, err := range read.Find(ctx, opts, c.path) {
+		if err != nil {
+			return problem("source", "%v", err)
+		}
+		src, err := file.Read(ctx)
+		if err != nil {
+			return problem("source", "%v", err)
+		}
+		if c.hash != "" && ingest.Hash(src.Data) != c.hash {
+			return problem("changed", "its source %s has changed since it was indexed; sync brings it up to date", c.path)
+		}
+		src.URI = c.docID
+		d, err := readAs(ctx, src, recipe)
+		if err != nil {
+			return problem("source", "%v", err)
+		}
+		problems := verify.Document(ctx, d, c.records, verify.Options{Cutting: c.by})
+		if c.known && c.by == nil {
+			problems = append(problem("recipe", "was cut by recipe %s, which is not among those given", c.records[0].Recipe), problems...)
+		}
+		return append(problems, otherRecipes(c)...)
+	}
+	return problem("source", "%s can't be read", c.path)
+}
+
+// otherRecipes names records of the document that another recipe cut.
+func otherRecipes(c claim) []verify.Problem {
+	var out []verify.Problem
+	for _, r := range c.records {
+		if r.Recipe != c.records[0].Recipe {
+			out = append(out, verify.Problem{Doc: c.docID, Record: r.ID, Check: "recipe",
+				Message: fmt.Sprintf("was cut by recipe %s, the first chunk by %s", r.Recipe, c.records[0].Recipe)})
+		}
+	}
+	return out
+}

@@ -1,0 +1,136 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/ingest/verify"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/store"
+	"github.com/pildora/pildora/store/sqlite"
+)
+
+// verifyIndex checks every document of an index against its source.
+func (a *app) verifyIndex(ctx context.Context, s config.Settings, dir string) (*verdict, error) {
+	if _, err := os.Stat(filepath.Join(dir, sqlite.FileName)); err != nil {
+		if _, err := os.Stat(filepath.Join(dir, ".pildora", sqlite.FileName)); err == nil {
+			dir = filepath.Join(dir, ".pildora")
+		}
+	}
+	r, err := newRecipes(s)
+	if err != nil {
+		return nil, err
+	}
+	st, err := openIndex(ctx, dir)
+	if err != nil {
+		return nil, err
+	}
+	v := &verdict{}
+	err = a.verifyStore(ctx, s, r, st, v)
+	return v, errors.Join(err, st.Close())
+}
+
+func (a *app) verifyStore(ctx context.Context, s config.Settings, r *recipes, st *sqlite.Store, v *verdict) error {
+	if err := st.Check(ctx); err != nil {
+		if ctx.Err() != nil {
+			return err
+		}
+		v.Problems = append(v.Problems, verify.Problem{Check: "index", Message: err.Error()})
+	}
+	known := map[string]bool{}
+	var docs []store.DocState
+	for d, err := range st.Docs(ctx, "") {
+		if err != nil {
+			return err
+		}
+		known[d.DocID] = true
+		if d.Chunks > 0 || d.State == store.Indexed {
+			docs = append(docs, d)
+		}
+	}
+	counts, err := orphans(ctx, st, known, v)
+	if err != nil {
+		return err
+	}
+	recipes := r.byHash()
+	bar, done := a.bar("verify", "documents", len(docs))
+	defer done()
+	check := func(ctx context.Context, d store.DocState) []verify.Problem {
+		return a.checkIndexed(ctx, s, st, recipes, d)
+	}
+	i := 0
+	v.Recipe = len(docs) > 0
+	for problems := range inOrder(ctx, workers(s), docs, check) {
+		v.add(counts[docs[i].DocID], problems)
+		v.Recipe = v.Recipe && cutBy(recipes, docs[i].Recipe) != nil
+		i++
+		bar.Add(1)
+	}
+	return ctx.Err()
+}
+
+// byHash are the recipes of the settings by hash.
+func (r *recipes) byHash() map[string]ingest.Cutting {
+	out := map[string]ingest.Cutting{r.standard.Recipe.Hash(): r.standard}
+	for _, c := range r.rules {
+		out[c.Recipe.Hash()] = c
+	}
+	return out
+}
+
+// orphans names records whose document the manifest doesn't know, and counts
+// the records of each document.
+func orphans(ctx context.Context, st store.Store, known map[string]bool, v *verdict) (map[string]int, error) {
+	counts := map[string]int{}
+	for r, err := range st.All(ctx, store.Filter{}) {
+		if err != nil {
+			return nil, err
+		}
+		counts[r.DocID]++
+		if !known[r.DocID] {
+			v.Chunks++
+			v.Problems = append(v.Problems, verify.Problem{Doc: r.DocID, Record: r.ID, Check: "manifest",
+				Message: "is a chunk of a document that the manifest doesn't know; sync again, or forget the document"})
+		}
+	}
+	return counts, nil
+}
+
+// checkIndexed checks one document of the manifest.
+func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Store, recipes map[string]ingest.Cutting, d store.DocState) []verify.Problem {
+	problem := func(check, format string, args ...any) verify.Problem {
+		return verify.Problem{Doc: d.DocID, Check: check, Message: fmt.Sprintf(format, args...)}
+	}
+	records, err := chunksOf(ctx, st, d.DocID)
+	if err != nil {
+		return []verify.Problem{problem("index", "%v", err)}
+	}
+	var out []verify.Problem
+	if len(records) != d.Chunks {
+		out = append(out, problem("missing", "has %s, the manifest says %d: some are missing or left over", count(len(records), "chunk"), d.Chunks))
+	}
+	path := a.indexedSource(d)
+	if path == "" {
+		return append(out, problem("zombie", "its source %s is gone, so its %s are zombies; sync retires them", d.Source, count(len(records), "chunk")))
+	}
+	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, d.Recipe)}
+	return append(out, a.checkClaim(ctx, s, c)...)
+}
+
+// indexedSource is the path of a document's source, "" where it is gone.
+func (a *app) indexedSource(d store.DocState) string {
+	candidates := []string{filepath.Join(d.Root, filepath.FromSlash(d.DocID)), d.Root}
+	if filepath.IsAbs(d.Source) || d.Root == "" {
+		candidates = []string{d.Source}
+	}
+	for _, path := range candidates {
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			return path
+		}
+	}
+	return ""
+}
