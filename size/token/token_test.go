@@ -98,7 +98,7 @@ func TestCodePoints(t *testing.T) {
 		t.Fatalf("only %d lines in testdata/points.tsv", len(lines))
 	}
 	for i, line := range lines {
-		if testing.Short() && i%9 != 0 {
+		if i%9 != 0 && os.Getenv("PILDORA_REF") == "" { // all of them take minutes
 			continue
 		}
 		fields := strings.Split(line, "\t")

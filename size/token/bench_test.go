@@ -1,0 +1,78 @@
+package token
+
+import (
+	"path/filepath"
+	"runtime"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// benchTexts is Spanish, English and code, from ../shared/data and the Go tree.
+func benchTexts() map[string]string {
+	return map[string]string{
+		"es":    strings.Join(gather(shared("squad-es"), 1_000_000, ".txt", ".md"), "\n"),
+		"en":    strings.Join(gather(shared("cuad"), 1_000_000, ".txt", ".md"), "\n"),
+		"zh":    strings.Join(gather(shared("xquad-zh"), 1_000_000, ".txt", ".md"), "\n"),
+		"lower": unbroken(1 << 17)["lower"],
+		"code":  strings.Join(gather(filepath.Join(runtime.GOROOT(), "src", "net", "http"), 1_000_000, ".go"), "\n"),
+	}
+}
+
+// speed reports bytes per second of processor time, on whatever machine shared
+// with whomever.
+func speed(b *testing.B, begin time.Duration, n int) {
+	b.ReportMetric(float64(n)*float64(b.N)/1e6/(used()-begin).Seconds(), "MB/cpu-s")
+}
+
+func BenchmarkSize(b *testing.B) {
+	for _, name := range []string{"cl100k", "o200k"} {
+		k := tokenizer(b, name)
+		for kind, text := range benchTexts() {
+			b.Run(name+"/"+kind, func(b *testing.B) {
+				if text == "" {
+					b.Skip("../shared/data isn't there")
+				}
+				k.Size("load")
+				begin := used()
+				for b.Loop() {
+					k.Size(text)
+				}
+				speed(b, begin, len(text))
+			})
+		}
+	}
+}
+
+// BenchmarkLoad makes a tokenizer and counts one word with it.
+func BenchmarkLoad(b *testing.B) {
+	for _, name := range Names() {
+		b.Run(name, func(b *testing.B) {
+			begin := used()
+			for b.Loop() {
+				k, _ := New(name)
+				k.Size("word")
+			}
+			b.ReportMetric((used()-begin).Seconds()*1e3/float64(b.N), "cpu-ms/op")
+		})
+	}
+}
+
+// BenchmarkRuler grows spans of up to 400 tokens word by word.
+func BenchmarkRuler(b *testing.B) {
+	text := strings.Repeat("El convenio reconoce 23 días laborables, salvo pacto en contrario.\n", 2000)
+	k := tokenizer(b, "cl100k")
+	begin := used()
+	defer func() { speed(b, begin, len(text)) }()
+	for b.Loop() {
+		r := k.Prepare(text)
+		start := 0
+		for end := range text {
+			if text[end] == ' ' && r.Size(doc.Span{Start: start, End: end}) > 400 {
+				start = end
+			}
+		}
+	}
+}
