@@ -15,7 +15,9 @@ import (
 	"github.com/yuin/goldmark/ast"
 	"github.com/yuin/goldmark/extension"
 	east "github.com/yuin/goldmark/extension/ast"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read/markdown"
@@ -98,8 +100,8 @@ func ourHeading(b doc.Block, slice string) string {
 // ourFence returns the lines between the fences of a code block, without blank
 // lines at the end; it reports false for indented code.
 func ourFence(lines lineNumbers, b doc.Block, slice string, marked bool) (content string, ok bool) {
-	opening := strings.TrimLeft(slice, " ")
-	indent := len(slice) - len(opening)
+	opening := strings.TrimLeft(slice, " \t")
+	indent := len(slice) - len(opening) + 3*strings.Count(slice[:len(slice)-len(opening)], "\t")
 	if indent > 3 && (b.Parent < 0 || marked) || !strings.HasPrefix(opening, "```") && !strings.HasPrefix(opening, "~~~") {
 		return "", false
 	}
@@ -130,7 +132,9 @@ func goldmarkFacts(source string) facts {
 	if blocks := markdown.Scan(source); len(blocks) > 0 && blocks[0].Kind == doc.FrontMatter {
 		base = blocks[0].Span.End
 	}
-	md := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Footnote))
+	md := goldmark.New(goldmark.WithExtensions(extension.Table), goldmark.WithParserOptions(
+		// Without the rest of the extension, which drops what nobody refers to.
+		parser.WithBlockParsers(util.Prioritized(extension.NewFootnoteBlockParser(), 999))))
 	src := []byte(source[base:])
 	root := md.Parser().Parse(text.NewReader(src))
 	f := newFacts()

@@ -1,6 +1,7 @@
 package markdown
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
@@ -22,6 +23,7 @@ type ahead struct {
 	line   int
 	found  bool
 	quotes int // marks of quotes before the fence
+	indent int // columns before the fence, where there are no quotes
 }
 
 // openMath opens a formula: all on one line, or between two lines that hold
@@ -53,8 +55,8 @@ func (s *scanner) openMathLines(matched int, f formula, seen *ahead) bool {
 	if seen.line < s.line.next {
 		*seen = s.lookAhead(s.line.next, f.close)
 	}
-	if !seen.found || seen.quotes != s.quotesIn(matched) {
-		return false
+	if !seen.found || seen.quotes != s.quotesIn(matched) || seen.quotes == 0 && seen.indent < s.needed(matched) {
+		return false // there is no fence, or it is in another container
 	}
 	s.begin(matched)
 	s.leaf = leaf{kind: leafMath, block: doc.Paragraph, label: f.close, from: s.from(), end: s.line.end}
@@ -63,33 +65,45 @@ func (s *scanner) openMathLines(matched int, f formula, seen *ahead) bool {
 
 // quotesIn counts the quotes among the first n containers.
 func (s *scanner) quotesIn(n int) int {
-	k := len(s.quotes)
-	for k > 0 && s.quotes[k-1] >= n {
-		k--
+	count, _ := slices.BinarySearch(s.quotes, n)
+	return count
+}
+
+// needed is the indentation of later lines in the first n containers, which are
+// no quotes. The line has matched them, so there are no more than its bytes.
+func (s *scanner) needed(n int) int {
+	columns := 0
+	for _, c := range s.stack[:n] {
+		columns += c.need
 	}
-	return k
+	return columns
 }
 
 // lookAhead finds the first line from start on that is blank or the fence,
 // whatever containers it is in.
 func (s *scanner) lookAhead(start int, fence string) ahead {
 	for start < len(s.src) {
-		rest := s.src[start:]
-		end := strings.IndexAny(rest, "\n\r")
-		if end < 0 {
-			end = len(rest)
-		}
-		text := strings.TrimLeft(rest[:end], " \t>")
-		quotes := strings.Count(rest[:end-len(text)], ">")
+		line, _, next := cutLine(s.src, start)
+		text := strings.TrimLeft(line, " \t>")
+		marks := line[:len(line)-len(text)]
 		if text = trimRight(text); text == fence || text == "" {
-			return ahead{start, text == fence, quotes}
+			return ahead{start, text == fence, strings.Count(marks, ">"), columns(marks)}
 		}
-		start += end + 1
-		if end+1 < len(rest) && rest[end:end+2] == "\r\n" {
-			start++
-		}
+		start = next
 	}
 	return ahead{line: len(s.src)}
+}
+
+func columns(blanks string) int {
+	col := 0
+	for i := range len(blanks) {
+		if blanks[i] == '\t' {
+			col += 4 - col%4
+		} else {
+			col++
+		}
+	}
+	return col
 }
 
 // inMath takes a line of a formula. Until its fence comes it is a paragraph:
