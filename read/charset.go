@@ -123,7 +123,7 @@ func decodeLegacy(data []byte, hint string) Decoded {
 	return d
 }
 
-// fallbackCharset has a character for each byte.
+// fallbackCharset has a character for all bytes but five.
 const fallbackCharset = "windows-1252"
 
 // withCharset decodes data after its first skip bytes, which hold a mark.

@@ -2,7 +2,9 @@ package read
 
 import (
 	"bytes"
+	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -24,6 +26,10 @@ var aliases = map[string]string{
 	"maccyrillic": "x-mac-cyrillic",
 	"macroman":    "macintosh",
 	"tis-620":     "windows-874",
+	"latin-1":     "windows-1252",
+	"latin-2":     "iso-8859-2",
+	"latin-5":     "windows-1254",
+	"latin-9":     "iso-8859-15",
 	"utf-32":      "utf-32le",
 }
 
@@ -81,11 +87,14 @@ func declaredIn(data []byte) string {
 	return label
 }
 
-// sampleOf returns the lines of data that hold bytes outside ASCII, up to 64
+// sampleBytes is how much a charset is told by.
+const sampleBytes = 1 << 14
+
+// sampleOf returns the lines of data that hold bytes outside ASCII, up to 16
 // KiB of them: they are what a charset is told by, wherever they stand.
 func sampleOf(data []byte) []byte {
 	var out []byte
-	for len(data) > 0 && len(out) < guessBytes {
+	for len(data) > 0 && len(out) < sampleBytes {
 		end := bytes.IndexByte(data, '\n') + 1
 		if end == 0 {
 			end = len(data)
@@ -93,8 +102,8 @@ func sampleOf(data []byte) []byte {
 		line := data[:end]
 		data = data[end:]
 		if i := bytes.IndexFunc(line, func(r rune) bool { return r >= utf8.RuneSelf }); i >= 0 {
-			line = line[max(0, i-guessBytes/4):]
-			out = append(out, line[:min(len(line), guessBytes-len(out))]...)
+			line = line[max(0, i-sampleBytes/4):]
+			out = append(out, line[:min(len(line), sampleBytes-len(out))]...)
 		}
 	}
 	return out
@@ -111,11 +120,13 @@ const sureConfidence = 30
 // (letter pairs and code points in use), which is better on a few words.
 func detect(sample []byte) string {
 	best, confidence := detectICU(sample)
-	if confidence >= sureConfidence {
-		return best
+	if confidence < sureConfidence {
+		if name := usable(mozilla.Detect(sample).Charset, sample); name != "" {
+			best = name
+		}
 	}
-	if name := usable(mozilla.Detect(sample).Charset, sample); name != "" {
-		return name
+	if best == fallbackCharset {
+		return latin(sample)
 	}
 	return best
 }
@@ -127,16 +138,17 @@ func detectICU(sample []byte) (string, int) {
 	if err != nil {
 		return "", 0
 	}
-	best, confidence := "", 0
+	// Equals are settled by name: the detector runs its recognisers
+	// concurrently and returns ties in the order they end.
+	slices.SortFunc(results, func(a, b icu.Result) int {
+		return cmp.Or(b.Confidence-a.Confidence, strings.Compare(a.Charset, b.Charset))
+	})
 	for _, r := range results {
-		name := usable(r.Charset, sample)
-		// Equals are settled by name: the detector runs its recognisers
-		// concurrently and returns ties in the order they end.
-		if name != "" && (r.Confidence > confidence || r.Confidence == confidence && name < best) {
-			best, confidence = name, r.Confidence
+		if name := usable(r.Charset, sample); name != "" {
+			return name, r.Confidence
 		}
 	}
-	return best, confidence
+	return "", 0
 }
 
 // usable returns the name of a detected charset if the sample decodes in it.

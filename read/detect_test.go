@@ -56,6 +56,7 @@ var detectable = []struct {
 	{"zh", "gbk", 95}, {"zh", "gb18030", 95}, {"zh-tw", "big5", 95},
 	{"ja", "shift_jis", 95}, {"ja", "euc-jp", 95}, {"ko", "euc-kr", 95},
 	{"ar", "windows-1256", 80}, {"he", "windows-1255", 95}, {"tr", "windows-1254", 40},
+	{"pl", "windows-1250", 0}, {"pl", "iso-8859-2", 0},
 }
 
 // TestDetect wants every language right as a paragraph, and most windows of 30

@@ -260,12 +260,12 @@ func (o *Options) skip(media string) string {
 }
 
 func (f *finder) document(file File) bool {
+	f.found++
 	if other, ok := f.paths[file.ID]; ok {
 		return f.yield(file, fmt.Errorf("%s and %s: %w, %q; give one root above both, or take one out",
 			other, file.Path, ErrDuplicate, file.ID))
 	}
 	f.paths[file.ID] = file.Path
-	f.found++
 	return f.yield(file, nil)
 }
 

@@ -167,6 +167,11 @@ func TestFindRoots(t *testing.T) {
 	if len(errs) != 2 || !errors.Is(errs[0], ErrDuplicate) || !strings.Contains(errs[0].Error(), at("one/a.md")) || !strings.Contains(errs[0].Error(), at("two/a.md")) {
 		t.Errorf("duplicates: %v", errs)
 	}
+	// A folder of nothing but duplicates is not one without documents.
+	_, _, errs = list(t, Options{}, at("two"), at("one"))
+	if len(errs) != 1 || !errors.Is(errs[0], ErrDuplicate) {
+		t.Errorf("only duplicates: %v", errs)
+	}
 	t.Chdir(at("one"))
 	ids, _, _ = list(t, Options{}, ".", "../two/b.md")
 	wantIDs(t, ids, "a.md b.md")
