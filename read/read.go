@@ -3,6 +3,12 @@
 // A [Source] is the bytes of one file or stream and the name it goes by. A
 // [Reader] makes a document of it; each format is a reader in a package of its
 // own. A [Walker] finds sources.
+//
+// [Find] lists the [File]s under some roots with their ids, sizes and times and
+// reads none of them; [File.Read] makes a source of one, and [Files] is both as
+// a Walker. [Media] says what kind of thing a source is. [Source.Decode] makes
+// UTF-8 of its bytes, whatever their charset, and keeps the way back to them;
+// [Decoding] does that around a reader that knows UTF-8 only.
 package read
 
 import (
