@@ -57,7 +57,7 @@ func chunkCommand(a *app) *cobra.Command {
 			return a.chunk(c.Context(), s, roots, out, stats)
 		},
 	}
-	flags.Add(c.Flags(), config.RecipeGroup, config.InputGroup)
+	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .csv, .md or .html; the recipe goes beside it")
 	c.Flags().BoolVar(&stats, "stats", false, "print counts and times as one JSON line on standard error")
 	return c

@@ -3,7 +3,6 @@ package cli
 import (
 	"context"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/pildora/pildora/internal/catalog"
@@ -66,12 +65,22 @@ func (a *app) find(ctx context.Context, s config.Settings, roots []string) ([]wa
 	return list, nil
 }
 
-// named makes sure that an error names its file.
+// fileError is an error that names its file by the path that the user knows.
+type fileError struct {
+	path, message string
+	err           error
+}
+
+func (e fileError) Error() string { return e.path + ": " + e.message }
+func (e fileError) Unwrap() error { return e.err }
+
+// named makes sure that an error begins with the path of its file.
 func named(file read.File, err error) error {
-	if err == nil || strings.Contains(err.Error(), file.Path) {
+	if err == nil || strings.HasPrefix(err.Error(), file.Path+":") {
 		return err
 	}
-	return fmt.Errorf("%s: %w", file.Path, err)
+	// Readers know a document by its id only.
+	return fileError{file.Path, strings.TrimPrefix(err.Error(), file.ID+": "), err}
 }
 
 // workers is how many documents are worked on at once.

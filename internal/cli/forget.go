@@ -26,7 +26,7 @@ func forgetCommand(a *app) *cobra.Command {
 			})
 		},
 	}
-	flags.Add(c.Flags(), config.IndexGroup)
+	addFlags(c, flags, config.IndexGroup)
 	return c
 }
 

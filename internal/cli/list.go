@@ -29,7 +29,7 @@ func listCommand(a *app) *cobra.Command {
 			})
 		},
 	}
-	flags.Add(c.Flags(), config.IndexGroup)
+	addFlags(c, flags, config.IndexGroup)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object a document")
 	return c
 }

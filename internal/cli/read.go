@@ -38,7 +38,7 @@ func readCommand(a *app) *cobra.Command {
 			return a.read(c.Context(), s, roots, opt)
 		},
 	}
-	flags.Add(c.Flags(), config.RecipeGroup, config.InputGroup)
+	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	c.Flags().BoolVar(&opt.markdown, "markdown", false, "print the text as Markdown")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object a document")
 	return c

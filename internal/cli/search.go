@@ -54,7 +54,7 @@ func searchCommand(a *app) *cobra.Command {
 			return a.search(c.Context(), s, strings.Join(words, " "), opt)
 		},
 	}
-	flags.Add(c.Flags(), config.IndexGroup, config.SearchGroup, config.InputGroup)
+	addFlags(c, flags, config.IndexGroup, config.SearchGroup, config.InputGroup)
 	f := c.Flags()
 	f.StringArrayVar(&opt.in, "in", nil, "bring an index of `PATH` up to date first and search it; repeatable")
 	f.StringArrayVar(&opt.filter, "filter", nil, "only chunks with `KEY=VALUE`: lang, doc, role, collection, or a key of the metadata; repeatable")

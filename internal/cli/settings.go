@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 
+	"github.com/spf13/cobra"
+
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 )
@@ -53,4 +55,17 @@ func inForce(s config.Settings) error {
 		}
 	}
 	return nil
+}
+
+// addFlags defines the flags of the groups on a command, with the completion
+// of those that take names.
+func addFlags(c *cobra.Command, flags *config.Flags, groups ...config.Group) {
+	flags.Add(c.Flags(), groups...)
+	for _, f := range table() {
+		if c.Flags().Lookup(f.Flag) == nil || len(f.Allowed) == 0 {
+			continue
+		}
+		// It fails for a flag that isn't there or has one already: neither is so.
+		_ = c.RegisterFlagCompletionFunc(f.Flag, cobra.FixedCompletions(f.Allowed, cobra.ShellCompDirectiveNoFileComp))
+	}
 }

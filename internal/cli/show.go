@@ -31,7 +31,7 @@ func showCommand(a *app) *cobra.Command {
 			})
 		},
 	}
-	flags.Add(c.Flags(), config.IndexGroup)
+	addFlags(c, flags, config.IndexGroup)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one record a line")
 	return c
 }

@@ -56,7 +56,7 @@ func statusCommand(a *app) *cobra.Command {
 			})
 		},
 	}
-	flags.Add(c.Flags(), config.IndexGroup)
+	addFlags(c, flags, config.IndexGroup)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
 	return c
 }

@@ -23,7 +23,7 @@ func syncCommand(a *app) *cobra.Command {
 		}
 		return st.Close()
 	}}
-	flags.Add(c.Flags(), config.IndexGroup, config.RecipeGroup)
+	addFlags(c, flags, config.IndexGroup, config.RecipeGroup)
 	return c
 }
 func (a *app) synced(ctx context.Context, s config.Settings, dir string, in []string) (*sqlite.Store, error, error) {

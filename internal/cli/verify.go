@@ -41,7 +41,7 @@ func verifyCommand(a *app) *cobra.Command {
 			"The recipe is FILE.recipe.json, or --recipe; without one sizes are not recounted and nothing is cut again.\n" +
 			"Of an INDEXDIR (today's .pildora) every document of the manifest is checked: also for sources that are gone\n" +
 			"or changed, and chunks of documents that the manifest doesn't know.",
-		Example: "  pildora verify chunks.jsonl\n  pildora verify --root examples chunks.jsonl\n  pildora verify .pildora",
+		Example: "  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify .pildora",
 		Args:    args("FILE or INDEXDIR", 1, 1),
 		RunE: func(c *cobra.Command, given []string) error {
 			s, err := a.settings(flags)
@@ -51,7 +51,7 @@ func verifyCommand(a *app) *cobra.Command {
 			return a.verify(c.Context(), s, given[0], opt)
 		},
 	}
-	flags.Add(c.Flags(), config.InputGroup)
+	addFlags(c, flags, config.InputGroup)
 	c.Flags().StringVar(&opt.root, "root", "", "look for sources in `DIR`")
 	c.Flags().StringVar(&opt.recipe, "recipe", "", "recipe `FILE`, as chunk -o writes it beside its output")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object")
