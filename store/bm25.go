@@ -15,21 +15,30 @@ import (
 // that stands in more than half of the records as nothing, which in a folder of
 // three files is most of the question. The inverse document frequency here is
 // Lucene's, ln(1 + (N − n + ½) / (n + ½)), which is never negative.
+//
+// Measured on paragraphs of public question sets (answer's paragraph among the
+// first five, about 300 questions a set): this frequency against FTS5's 0.826
+// and 0.818 (chroma), 0.097 and 0.087 (cuad, all contracts), elsewhere the same
+// within one question.
 const (
 	K1 = 1.2
 	B  = 0.75
-	// HeadingWeight is how much more a lexeme counts in a heading than in the
-	// body. A chunk's own heading stands in its body too.
-	HeadingWeight = 1.0
+	// HeadingWeight is how often a lexeme in a heading counts. On sets with
+	// headings 1 to 2 are alike in Spanish (paragraph among five: squad-es 0.92,
+	// mlqa-es 0.86 for all; first rank of docs-qa-es 0.59, 0.61, 0.65), in
+	// docs-qa-en 2 costs (document among five 0.90, 0.90, 0.81), and without
+	// headings mlqa-es, docs-qa-en and squad-es lose 1 to 14 points.
+	HeadingWeight = 1.5
 	// MaxTerms is how many of a question's lexemes are searched for: the
 	// rarest ones.
 	MaxTerms = 64
 	// MaxLexemes is how many distinct lexemes of a question are looked at.
 	MaxLexemes = 512
 	// commonFrom is the number of records from which a lexeme that more than
-	// half of them hold is left out of a question that has a rarer one: it
-	// moves no hit by much, and costs most of the time.
-	commonFrom = 1000
+	// half of them hold is left out of a question that has a rarer one. Such
+	// lexemes cost most of the time of a search; leaving them out below this
+	// size cost 0.8 points of hits among five (chroma, covid-qa).
+	commonFrom = 10_000
 )
 
 // Fields are the lexemes of a record, by field, and the name of the stemming

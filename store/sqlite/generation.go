@@ -3,6 +3,7 @@ package sqlite
 import (
 	"context"
 	"database/sql"
+	"errors"
 	"fmt"
 	"time"
 
@@ -13,6 +14,9 @@ import (
 func (s *Store) Live(ctx context.Context) (string, error) {
 	var name string
 	err := s.read.QueryRowContext(ctx, `SELECT name FROM generation WHERE live = 1`).Scan(&name)
+	if errors.Is(err, sql.ErrNoRows) {
+		err = errNoneLive
+	}
 	return name, s.failed(ctx, err)
 }
 

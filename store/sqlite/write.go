@@ -68,10 +68,17 @@ func generationKey(ctx context.Context, tx *sql.Tx, name string) (int64, error) 
 	var key int64
 	err := tx.QueryRowContext(ctx, `SELECT key FROM generation WHERE name = ?1 OR ?1 = '' AND live = 1`, name).Scan(&key)
 	if errors.Is(err, sql.ErrNoRows) {
-		return 0, fmt.Errorf("%w: %q", store.ErrGeneration, name)
+		if name == "" {
+			err = errNoneLive
+		} else {
+			err = fmt.Errorf("%w: %q", store.ErrGeneration, name)
+		}
 	}
 	return key, err
 }
+
+// errNoneLive can't be by what this package writes.
+var errNoneLive = fmt.Errorf("%w: no generation is live", store.ErrCorrupt)
 
 func checkCollection(ctx context.Context, tx *sql.Tx, generation int64, docID string, rs []store.Record) error {
 	if len(rs) == 0 {

@@ -105,7 +105,7 @@ func (m *model) drop(t *rapid.T) {
 	m.both(t, "drop", func(s Full) error { return s.Drop(m.ctx, g) })
 }
 
-// compare asks both everything.
+// compare asks both a question, and every third time everything.
 func (m *model) compare(t *rapid.T) {
 	f := store.Filter{
 		Generation: rapid.SampledFrom([]string{"", "", "2"}).Draw(t, "generation"),
@@ -114,9 +114,11 @@ func (m *model) compare(t *rapid.T) {
 		Collection: rapid.SampledFrom([]string{"", "", "x"}).Draw(t, "collection"),
 	}
 	query, k := genText.Draw(t, "query"), rapid.IntRange(0, 8).Draw(t, "k")
-	got, want := m.ask(m.s, f), m.ask(m.model, f)
-	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("%+v:\nstore %v\nmodel %v", f, got, want)
+	if rapid.IntRange(0, 2).Draw(t, "all") == 0 { // it takes most of the time
+		got, want := m.ask(m.s, f), m.ask(m.model, f)
+		if !reflect.DeepEqual(got, want) {
+			t.Fatalf("%+v:\nstore %v\nmodel %v", f, got, want)
+		}
 	}
 	a, errA := m.s.SearchText(m.ctx, query, k, f)
 	b, errB := m.model.SearchText(m.ctx, query, k, f)
