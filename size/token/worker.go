@@ -10,9 +10,9 @@ type worker struct {
 	cache   []counted
 }
 
-// cacheSize is how many pieces a worker remembers the counts of: words of two
-// or more tokens, of which a text has few that are frequent.
-const cacheSize = 1 << 12
+// cacheBits says how many pieces a worker remembers the counts of. It is small
+// enough for the processor's cache, and a text has few frequent words.
+const cacheBits = 13
 
 // counted is a remembered piece of up to 16 bytes.
 type counted struct {
@@ -34,7 +34,7 @@ func (t *Tokenizer) newWorker() *worker {
 		vocab:   e.vocab,
 		pattern: t.spec.pattern,
 		parts:   make([]part, 0, shortPiece+1),
-		cache:   make([]counted, cacheSize),
+		cache:   make([]counted, 1<<cacheBits),
 	}
 }
 
@@ -51,15 +51,9 @@ func (w *worker) count(text string) int {
 
 // piece counts the tokens of the piece text[p:e].
 func (w *worker) piece(text string, p, e int) int {
-	if w.vocab.whole(text, p, e) != none {
-		return 1
-	}
 	n := e - p
-	switch {
-	case n > shortPiece:
-		return len(w.search.run(w.vocab, text, p, e))
-	case n > 16:
-		return len(w.vocab.merge(text, p, e, 1, w.parts)) - 1
+	if n > 16 {
+		return w.encode(text, p, e)
 	}
 	key := counted{size: uint8(n)}
 	if n <= 8 {
@@ -67,12 +61,23 @@ func (w *worker) piece(text string, p, e int) int {
 	} else {
 		key.head, key.tail = load8(text[p:]), keyOf(text, p+8, e)
 	}
-	c := &w.cache[hash(stir(key.head, key.tail), n)%cacheSize]
+	c := &w.cache[hash(key.head^key.tail*0x9fb21c651e98df25, n)>>(64-cacheBits)]
 	if c.head != key.head || c.tail != key.tail || c.size != key.size {
-		key.n = uint8(len(w.vocab.merge(text, p, e, 1, w.parts)) - 1)
+		key.n = uint8(w.encode(text, p, e))
 		*c = key
 	}
 	return int(c.n)
+}
+
+// encode counts them without the cache.
+func (w *worker) encode(text string, p, e int) int {
+	if w.vocab.whole(text, p, e) != none {
+		return 1
+	}
+	if e-p > shortPiece {
+		return len(w.search.run(w.vocab, text, p, e))
+	}
+	return len(w.vocab.merge(text, p, e, 1, w.parts)) - 1
 }
 
 // each calls yield with each token of a text that is UTF-8, and its end.
