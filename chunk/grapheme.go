@@ -53,9 +53,8 @@ func clusterLen(text string) int {
 }
 
 // atGrapheme reports whether i lies on a border between grapheme clusters. It
-// looks back a bounded distance, so in runs longer than that of characters
-// that join both ways it may call a border an inside, never the reverse for
-// marks, joiners and pairs.
+// looks back a bounded distance: where that doesn't decide, as in a long run
+// of flags, it says no, for then only counting from the start tells.
 func atGrapheme(text string, i int) bool {
 	if i <= 0 || i >= len(text) {
 		return true
@@ -63,16 +62,20 @@ func atGrapheme(text string, i int) bool {
 	if text[i] < utf8.RuneSelf && text[i-1] < utf8.RuneSelf {
 		return text[i] != '\n' || text[i-1] != '\r'
 	}
-	next, _ := utf8.DecodeRuneInString(text[i:])
 	if !utf8.RuneStart(text[i]) {
 		return false
 	}
-	if text[i-1] == '\n' || text[i-1] == '\r' {
+	prev, before := utf8.DecodeLastRuneInString(text[:i])
+	next, width := utf8.DecodeRuneInString(text[i:])
+	switch {
+	case alone(prev) && alone(next):
 		return true
-	}
-	if unicode.In(next, unicode.M) || next == '\u200d' || 0x1f3fb <= next && next <= 0x1f3ff {
-		_, width := utf8.DecodeLastRuneInString(text[:i])
-		return clusterLen(text[i-width:i+utf8.RuneLen(next)]) == width // it joins whatever is no control
+	case flag(prev) && flag(next):
+		return flagsBefore(text, i)%2 == 0
+	case clusterLen(text[i-before:i+width]) > before:
+		return false
+	case prev != '\u200d' && !unicode.Is(unicode.M, prev):
+		return true // only joiners and marks tie what stands before them to what follows
 	}
 	start := lookBack(text, i)
 	for start < i {
@@ -81,24 +84,38 @@ func atGrapheme(text string, i int) bool {
 	return start == i
 }
 
+// alone are letters that never join a cluster with their like.
+func alone(r rune) bool {
+	return r < 0x300 || 0x370 <= r && r < 0x483 || 0x4e00 <= r && r < 0xa000 || 0x3041 <= r && r < 0x3097
+}
+
+func flag(r rune) bool { return 0x1f1e6 <= r && r <= 0x1f1ff }
+
+// maxFlags is how many regional indicators, which pair up from the start of
+// their run, are counted back.
+const maxFlags = 64
+
+// flagsBefore counts the run of regional indicators before i; where it is
+// longer than is counted, the answer is odd.
+func flagsBefore(text string, i int) int {
+	for n := range maxFlags {
+		r, width := utf8.DecodeLastRuneInString(text[:i])
+		if !flag(r) {
+			return n
+		}
+		i -= width
+	}
+	return 1
+}
+
 // lookBack returns a place before i from which clusters can be counted.
 func lookBack(text string, i int) int {
-	start := i
-	for n := 0; n < 48 && start > 0; n++ {
-		r, width := utf8.DecodeLastRuneInString(text[:start])
-		start -= width
-		if r < utf8.RuneSelf {
-			return start
+	for range 48 {
+		r, width := utf8.DecodeLastRuneInString(text[:i])
+		i -= width
+		if i == 0 || r < utf8.RuneSelf {
+			return i
 		}
 	}
-	// Regional indicators pair up from the start of their run: keep parity.
-	run := start
-	for run > 0 && start-run < 1<<12 {
-		r, width := utf8.DecodeLastRuneInString(text[:run])
-		if r < 0x1f1e6 || r > 0x1f1ff {
-			break
-		}
-		run -= width
-	}
-	return run
+	return i
 }

@@ -13,6 +13,7 @@ type level struct {
 	hi    int
 	cut   int   // the next cut after the last place asked for; hi when there is none
 	queue []int // cuts to give again before taking new ones
+	sure  bool  // the cutter is Graphemes: its cuts need no check
 	next  func() (int, error, bool)
 	stop  func()
 }
@@ -36,7 +37,7 @@ func (p *packer) open(depth, a int) error {
 		}
 	}
 	next, stop := iter.Pull2(p.cutters[rank].Cuts(p.ctx, p.doc, unit))
-	p.levels = append(p.levels, level{rank: rank, unit: unit, hi: unit.End, cut: a, next: next, stop: stop})
+	p.levels = append(p.levels, level{rank: rank, unit: unit, hi: unit.End, cut: a, next: next, stop: stop, sure: rank == len(p.cutters)-1})
 	return p.levels[depth].advance(p.doc.Text, a)
 }
 
@@ -65,7 +66,7 @@ func (lv *level) advance(text string, a int) error {
 			return nil
 		case err != nil:
 			return err
-		case cut > a && cut < lv.hi && atGrapheme(text, cut):
+		case cut > a && cut < lv.hi && (lv.sure || atGrapheme(text, cut)):
 			lv.cut = cut
 		}
 	}

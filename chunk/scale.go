@@ -37,7 +37,7 @@ func newScale(d *doc.Document, region doc.Span, l Limits) *scale {
 	}
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
-	s.reach = 1<<16 + 1024*min(l.Max, 1<<20)
+	s.reach = 1<<14 + 256*min(l.Max, 1<<20)
 	return s
 }
 

@@ -1,0 +1,68 @@
+//go:build unix
+
+package chunk_test
+
+import (
+	"context"
+	"runtime"
+	"strings"
+	"syscall"
+	"testing"
+	"time"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/size"
+)
+
+// TestPackGrowsLinearly cuts hostile texts of n and 16n bytes: the processor
+// time may grow 18 times, taken as the best of some tries, for the machine is
+// busy with other things too.
+func TestPackGrowsLinearly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	hostile := map[string]string{
+		"one line of words": "palabra ", "one run": "a", "blanks": " ", "line ends": "\n", "han": "山", "marks": "e\u0301", "flags": "🇪🇸",
+		"sentences": "Una frase. ", "blank lines": "a\n\n", "open quotes": "«", "dots": ".", "joiners": "\u200d",
+	}
+	cutters := []chunk.Cutter{cut.BlankLines, cut.Lines, cut.Sentences(""), cut.Words, cut.Segments}
+	for name, piece := range hostile {
+		for measure, m := range map[string]size.Measure{"runes": size.Runes, "naive": naive{size.Runes}} {
+			l := chunk.Limits{Max: 100, Measure: m, Overlap: chunk.Overlapping{Max: 10, Units: []chunk.Cutter{cut.Words}}}
+			const n = 1 << 15
+			ratio := 99.
+			for try := 0; try < 6 && ratio > 18; try++ {
+				small, large := spent(t, l, cutters, piece, n), spent(t, l, cutters, piece, 16*n)
+				ratio = min(ratio, float64(large)/float64(max(small, time.Millisecond)))
+			}
+			if ratio > 18 {
+				t.Errorf("%s, %s: 16 times the text takes %.1f times as long", name, measure, ratio)
+			}
+		}
+	}
+}
+
+// spent is the processor time, of the whole process, that packing takes.
+func spent(t *testing.T, l chunk.Limits, cutters []chunk.Cutter, piece string, n int) time.Duration {
+	t.Helper()
+	d := &doc.Document{Text: strings.Repeat(piece, n/len(piece))}
+	runtime.GC()
+	start := processor(t)
+	for _, err := range chunk.Pack(l, cutters...).Split(context.Background(), d, d.Whole()) {
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	return processor(t) - start
+}
+
+func processor(t *testing.T) time.Duration {
+	t.Helper()
+	var u syscall.Rusage
+	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
+		t.Fatal(err)
+	}
+	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+}
