@@ -34,11 +34,13 @@ const (
 	MaxTerms = 64
 	// MaxLexemes is how many distinct lexemes of a question are looked at.
 	MaxLexemes = 512
-	// commonFrom is the number of records from which a lexeme that more than
-	// half of them hold is left out of a question that has a rarer one. Such
-	// lexemes cost most of the time of a search; leaving them out below this
-	// size cost 0.8 points of hits among five (chroma, covid-qa).
-	commonFrom = 10_000
+	// Large is the number of records from which a search is done in two steps,
+	// as most of its time goes into lexemes that more than half of the records
+	// hold: the records are ranked by the rarer lexemes alone, and only the
+	// Reranked best get what the frequent ones add. (Leaving those out instead
+	// cost 0.8 points of hits among five on chroma and covid-qa.)
+	Large    = 2000
+	Reranked = 1000
 )
 
 // Fields are the lexemes of a record, by field, and the name of the stemming
@@ -46,6 +48,25 @@ const (
 type Fields struct {
 	Body, Head []string
 	Rules      string
+}
+
+// Length is the number of lexemes.
+func (f Fields) Length() int { return len(f.Body) + len(f.Head) }
+
+// Frequency is how often f holds a lexeme, in the sense of [Term.Weight].
+func (f Fields) Frequency(lexeme string) float64 {
+	n := 0.0
+	for _, l := range f.Body {
+		if l == lexeme {
+			n++
+		}
+	}
+	for _, l := range f.Head {
+		if l == lexeme {
+			n += HeadingWeight
+		}
+	}
+	return n
 }
 
 // Analyse returns what the text index holds of r: its text, and its title and
@@ -92,12 +113,24 @@ type Term struct {
 	Lexeme  string
 	Records int
 	IDF     float64
+	// Late says that it only adds to the score of records found by others, in
+	// the second step of a search.
+	Late bool
 }
+
+// Weight is what t adds to the score of a record that holds it with frequency
+// (see above) and is length lexemes long, among records of mean length.
+func (t Term) Weight(frequency float64, length int, mean float64) float64 {
+	return t.IDF * frequency * (K1 + 1) / (frequency + K1*(1-B+B*float64(length)/mean))
+}
+
+// Most is what t adds at most.
+func (t Term) Most() float64 { return t.IDF * (K1 + 1) }
 
 // Terms chooses what to search for among the lexemes of a question asked of n
 // records. Count says how many of them hold a lexeme. Lexemes that none holds
-// are left out, and in large indexes those that most hold (where a rarer one
-// is left); of the rest the MaxTerms rarest stay, in the order of the question.
+// are left out; of the rest the MaxTerms rarest stay, in the order of the
+// question. At least one isn't Late, unless there is none at all.
 func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, error) {
 	var terms []Term
 	rarer := false
@@ -107,12 +140,13 @@ func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, er
 			return nil, err
 		}
 		if c > 0 {
-			terms = append(terms, Term{l, c, idf(n, c)})
-			rarer = rarer || 2*c <= n
+			late := n >= Large && 2*c > n
+			terms = append(terms, Term{l, c, idf(n, c), late})
+			rarer = rarer || !late
 		}
 	}
-	if n >= commonFrom && rarer {
-		terms = slices.DeleteFunc(terms, func(t Term) bool { return 2*t.Records > n })
+	for i := range terms {
+		terms[i].Late = terms[i].Late && rarer
 	}
 	if len(terms) > MaxTerms {
 		byRarity := slices.Clone(terms)
@@ -128,12 +162,6 @@ func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, er
 
 func idf(n, holding int) float64 {
 	return math.Log(1 + (float64(n-holding)+0.5)/(float64(holding)+0.5))
-}
-
-// Part is the share of a term's weight that a record of length lexemes gets,
-// which holds it with frequency (see above) among records of mean length.
-func Part(frequency float64, length int, mean float64) float64 {
-	return frequency * (K1 + 1) / (frequency + K1*(1-B+B*float64(length)/mean))
 }
 
 // Round takes off a score what the order of additions may have put there, so

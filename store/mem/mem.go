@@ -143,7 +143,7 @@ func (s *Store) row(r *store.Record) (*row, error) {
 		return nil, err
 	}
 	f := store.Analyse(&s.analyzer, r)
-	out := &row{data: data, vectors: cloneVectors(r.Vectors), head: head, rules: f.Rules, length: len(f.Body) + len(f.Head), freq: map[string]float64{}}
+	out := &row{data: data, vectors: cloneVectors(r.Vectors), head: head, rules: f.Rules, length: f.Length(), freq: map[string]float64{}}
 	for _, l := range f.Body {
 		out.freq[l]++
 	}

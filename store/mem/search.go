@@ -47,35 +47,54 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 	return rank(rows, terms, float64(total)/float64(max(len(rows), 1)), k, f)
 }
 
+// scored is a row with its score.
+type scored struct {
+	row   *row
+	score float64
+}
+
 // rank scores every row that f lets pass and returns the k best.
 func rank(rows []*row, terms []store.Term, mean float64, k int, f store.Filter) ([]store.Hit, error) {
-	type scored struct {
-		row   *row
-		score float64
-	}
 	var found []scored
 	match := f.Matcher()
 	for _, r := range rows {
-		score := 0.0
-		for _, t := range terms {
-			if tf := r.freq[t.Lexeme]; tf > 0 {
-				score += t.IDF * store.Part(tf, r.length, mean)
-			}
-		}
-		if score > 0 && match(&r.head) {
-			found = append(found, scored{r, store.Round(score)})
+		if score := r.score(terms, false, mean); score > 0 && match(&r.head) {
+			found = append(found, scored{r, score})
 		}
 	}
-	slices.SortFunc(found, func(a, b scored) int {
-		return cmp.Or(cmp.Compare(b.score, a.score), cmp.Compare(a.row.head.ID, b.row.head.ID))
-	})
+	best(found)
+	if slices.ContainsFunc(terms, func(t store.Term) bool { return t.Late }) {
+		found = found[:min(store.Reranked, len(found))]
+		for i := range found {
+			found[i].score += found[i].row.score(terms, true, mean)
+		}
+		best(found)
+	}
 	var hits []store.Hit
 	for i, x := range found[:min(k, len(found))] {
 		rec, err := x.row.record()
 		if err != nil {
 			return nil, err
 		}
-		hits = append(hits, store.Hit{Record: rec, Score: x.score, Rank: i + 1})
+		hits = append(hits, store.Hit{Record: rec, Score: store.Round(x.score), Rank: i + 1})
 	}
 	return hits, nil
+}
+
+// score adds up what the terms of one step give to r.
+func (r *row) score(terms []store.Term, late bool, mean float64) float64 {
+	score := 0.0
+	for _, t := range terms {
+		if tf := r.freq[t.Lexeme]; tf > 0 && t.Late == late {
+			score += t.Weight(tf, r.length, mean)
+		}
+	}
+	return score
+}
+
+// best sorts by score, and equal scores by id.
+func best(found []scored) {
+	slices.SortFunc(found, func(a, b scored) int {
+		return cmp.Or(cmp.Compare(store.Round(b.score), store.Round(a.score)), cmp.Compare(a.row.head.ID, b.row.head.ID))
+	})
 }

@@ -45,6 +45,7 @@ func checkGeneration(ctx context.Context, tx *sql.Tx, key int64) error {
 		{"rows of the text index without a record", `SELECT count(*) FROM ` + table + `_docsize WHERE id NOT IN (SELECT key FROM chunk WHERE generation = ?1)`},
 		{"records that the text index lacks", `SELECT count(*) FROM chunk WHERE generation = ?1 AND key NOT IN (SELECT id FROM ` + table + `_docsize)`},
 		{"records more or less than counted", `SELECT abs(chunks - (SELECT count(*) FROM chunk WHERE generation = ?1)) FROM generation WHERE key = ?1`},
+		{"lexemes more or less than counted", `SELECT abs(lexemes - (SELECT coalesce(sum(lexemes), 0) FROM chunk WHERE generation = ?1)) FROM generation WHERE key = ?1`},
 		{"records without a manifest entry", `SELECT count(*) FROM chunk WHERE generation = ?1 AND doc_id NOT IN (SELECT id FROM document WHERE generation = ?1)`},
 	} {
 		if err := none(ctx, tx, c.what, c.query, key); err != nil {

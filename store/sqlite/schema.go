@@ -30,7 +30,8 @@ CREATE TABLE generation (
 	recipe TEXT NOT NULL,
 	created TEXT NOT NULL,
 	live INTEGER NOT NULL DEFAULT 0,
-	chunks INTEGER NOT NULL DEFAULT 0
+	chunks INTEGER NOT NULL DEFAULT 0,
+	lexemes INTEGER NOT NULL DEFAULT 0
 );
 CREATE UNIQUE INDEX generation_live ON generation(live) WHERE live = 1;
 CREATE TABLE document (
@@ -50,6 +51,7 @@ CREATE TABLE chunk (
 	lang TEXT NOT NULL,
 	role TEXT NOT NULL,
 	rules TEXT NOT NULL,
+	lexemes INTEGER NOT NULL,
 	data BLOB NOT NULL,
 	vectors BLOB
 );

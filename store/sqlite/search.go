@@ -16,7 +16,21 @@ import (
 // frequency for us (see store.K1), but for a query of one lexeme its value is
 // that frequency times the rest of the formula. So each lexeme is asked for by
 // itself, its score divided by FTS5's factor and multiplied with ours, and the
-// sums are made by SQLite too.
+// sums are made by SQLite too. What late lexemes add is worked out from the
+// records themselves, of which few have to be read: as soon as the rest of
+// them could not get among the k best with all that the late ones can give, the
+// search ends.
+
+// search is one search of one generation.
+type search struct {
+	tx         *sql.Tx
+	generation int64
+	n          int     // records
+	mean       float64 // lexemes a record
+	terms      []store.Term
+	k          int
+	filter     store.Filter
+}
 
 // SearchText implements store.TextSearcher.
 func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Filter) ([]store.Hit, error) {
@@ -26,11 +40,11 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 		if err != nil || k < 1 {
 			return err
 		}
-		terms, n, err := s.terms(ctx, tx, key, query)
-		if err != nil || len(terms) == 0 {
+		x := &search{tx: tx, generation: key, k: k, filter: f}
+		if err := s.choose(ctx, x, query); err != nil || len(x.terms) == 0 {
 			return err
 		}
-		hits, err = ranked(ctx, tx, key, terms, n, k, f)
+		hits, err = s.ranked(ctx, x)
 		return err
 	})
 	if err != nil {
@@ -39,32 +53,33 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 	return hits, nil
 }
 
-// terms chooses the lexemes to search for, and returns the number of records.
-func (s *Store) terms(ctx context.Context, tx *sql.Tx, generation int64, query string) ([]store.Term, int, error) {
-	rules, err := rulesIn(ctx, tx, generation)
+// choose finds what to search for, and the numbers that weigh it.
+func (s *Store) choose(ctx context.Context, x *search, query string) error {
+	rules, err := rulesIn(ctx, x.tx, x.generation)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
-	var n int
-	if err := tx.QueryRowContext(ctx, `SELECT chunks FROM generation WHERE key = ?`, generation).Scan(&n); err != nil {
-		return nil, 0, err
+	var lexemes int
+	if err := x.tx.QueryRowContext(ctx, `SELECT chunks, lexemes FROM generation WHERE key = ?`, x.generation).Scan(&x.n, &lexemes); err != nil {
+		return err
 	}
-	lexemes := s.analyzer.Query(query, rules, store.MaxLexemes)
-	if len(lexemes) == 0 || n == 0 {
-		return nil, n, nil
+	asked := s.analyzer.Query(query, rules, store.MaxLexemes)
+	if len(asked) == 0 || x.n == 0 {
+		return nil
 	}
-	table := textTable(generation)
-	count, err := tx.PrepareContext(ctx, `SELECT count(*) FROM `+table+` WHERE `+table+` MATCH ?`)
+	x.mean = float64(lexemes) / float64(x.n)
+	table := textTable(x.generation)
+	count, err := x.tx.PrepareContext(ctx, `SELECT count(*) FROM `+table+` WHERE `+table+` MATCH ?`)
 	if err != nil {
-		return nil, 0, err
+		return err
 	}
 	defer count.Close()
-	terms, err := store.Terms(n, lexemes, func(lexeme string) (int, error) {
+	x.terms, err = store.Terms(x.n, asked, func(lexeme string) (int, error) {
 		var c int
 		err := count.QueryRowContext(ctx, quote(lexeme)).Scan(&c)
 		return c, err
 	})
-	return terms, n, err
+	return err
 }
 
 // rulesIn returns the stemming rules by which the records of a generation were
@@ -100,51 +115,102 @@ func fts5IDF(n, holding int) float64 {
 const maxListed = 500
 
 // ranked scores the records and reads the k best, best first.
-func ranked(ctx context.Context, tx *sql.Tx, generation int64, terms []store.Term, n, k int, f store.Filter) ([]store.Hit, error) {
-	query, args := scoring(generation, terms, n, f)
-	read, err := tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk WHERE key = ?`)
+func (s *Store) ranked(ctx context.Context, x *search) ([]store.Hit, error) {
+	var now, late []store.Term
+	most := 0.0
+	for _, t := range x.terms {
+		if t.Late {
+			late = append(late, t)
+			most += t.Most()
+		} else {
+			now = append(now, t)
+		}
+	}
+	read, err := x.tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk WHERE key = ?`)
 	if err != nil {
 		return nil, err
 	}
 	defer read.Close()
-	var hits []store.Hit
-	match := f.Matcher()
-	err = each(ctx, tx, func(row scanner) error {
+	best := top{k: x.k}
+	match := x.filter.Matcher()
+	seen := 0
+	query, args := x.scoring(now)
+	err = each(ctx, x.tx, func(row scanner) error {
 		var key int64
 		var score float64
 		if err := row.Scan(&key, &score); err != nil {
 			return err
 		}
-		score = store.Round(score)
-		if len(hits) >= k && score < hits[k-1].Score {
-			return errStop // what ties with the last one must still be seen
+		if best.beats(score+most) || len(late) > 0 && seen == store.Reranked {
+			return errStop
 		}
 		r, err := scanRecord(read.QueryRowContext(ctx, key))
-		if err == nil && match(&r) {
-			hits = append(hits, store.Hit{Record: r, Score: score})
+		if err != nil || !match(&r) {
+			return err
 		}
-		return err
+		seen++
+		best.add(store.Hit{Record: r, Score: store.Round(score + s.more(&r, late, x.mean))})
+		return nil
 	}, query, args...)
 	if err != nil && !errors.Is(err, errStop) {
 		return nil, err
 	}
-	slices.SortFunc(hits, func(a, b store.Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Record.ID, b.Record.ID))
-	})
-	hits = hits[:min(k, len(hits))]
-	for i := range hits {
-		hits[i].Rank = i + 1
-	}
-	return hits, nil
+	return best.ranked(), nil
 }
 
-// scoring writes the query for (key, score) pairs, the best first.
-func scoring(generation int64, terms []store.Term, n int, f store.Filter) (string, []any) {
+// more is what the late terms add to the score of r.
+func (s *Store) more(r *store.Record, late []store.Term, mean float64) float64 {
+	if len(late) == 0 {
+		return 0
+	}
+	score := 0.0
+	fields := store.Analyse(&s.analyzer, r)
+	for _, t := range late {
+		if tf := fields.Frequency(t.Lexeme); tf > 0 {
+			score += t.Weight(tf, fields.Length(), mean)
+		}
+	}
+	return score
+}
+
+// top keeps the k best hits, in order.
+type top struct {
+	k    int
+	hits []store.Hit
+}
+
+// beats reports whether k hits are better than any of score would be; what
+// ties with the last one must still be seen.
+func (t *top) beats(score float64) bool {
+	return len(t.hits) == t.k && store.Round(score) < t.hits[t.k-1].Score
+}
+
+func (t *top) add(h store.Hit) {
+	i, _ := slices.BinarySearchFunc(t.hits, h, func(a, b store.Hit) int {
+		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Record.ID, b.Record.ID))
+	})
+	if i == t.k {
+		return
+	}
+	t.hits = slices.Insert(t.hits, i, h)
+	t.hits = t.hits[:min(t.k, len(t.hits))]
+}
+
+func (t *top) ranked() []store.Hit {
+	for i := range t.hits {
+		t.hits[i].Rank = i + 1
+	}
+	return t.hits
+}
+
+// scoring writes the query for (key, score) pairs by terms, the best first.
+func (x *search) scoring(terms []store.Term) (string, []any) {
+	generation, f := x.generation, x.filter
 	table := textTable(generation)
 	one := `SELECT rowid AS id, -bm25(` + table + `, 1.0, ?) * ? AS s FROM ` + table + ` WHERE ` + table + ` MATCH ?`
 	var args []any
 	for _, t := range terms {
-		args = append(args, store.HeadingWeight, t.IDF/fts5IDF(n, t.Records), quote(t.Lexeme))
+		args = append(args, store.HeadingWeight, t.IDF/fts5IDF(x.n, t.Records), quote(t.Lexeme))
 	}
 	// The limit keeps SQLite from merging the inner queries into the outer one,
 	// where bm25() has no row to look at.

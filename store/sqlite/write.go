@@ -16,6 +16,7 @@ type prepared struct {
 	record        *store.Record
 	data, vectors []byte
 	rules         string
+	lexemes       int
 	body, head    string // lexemes parted by blanks
 }
 
@@ -27,7 +28,7 @@ func (s *Store) prepare(rs []store.Record) ([]prepared, error) {
 			return nil, err
 		}
 		f := store.Analyse(&s.analyzer, &rs[i])
-		out[i] = prepared{&rs[i], data, encodeVectors(rs[i].Vectors), f.Rules, strings.Join(f.Body, " "), strings.Join(f.Head, " ")}
+		out[i] = prepared{&rs[i], data, encodeVectors(rs[i].Vectors), f.Rules, f.Length(), strings.Join(f.Body, " "), strings.Join(f.Head, " ")}
 	}
 	return out, nil
 }
@@ -49,17 +50,13 @@ func (s *Store) Replace(ctx context.Context, generation string, d store.DocState
 		if err := checkCollection(ctx, tx, key, d.DocID, rs); err != nil {
 			return err
 		}
-		gone, err := deleteChunks(ctx, tx, key, d.DocID)
-		if err != nil {
+		if err := deleteChunks(ctx, tx, key, d.DocID); err != nil {
 			return err
 		}
 		if err := insertChunks(ctx, tx, key, rows); err != nil {
 			return err
 		}
-		if err := putEntry(ctx, tx, key, d); err != nil {
-			return err
-		}
-		return addChunks(ctx, tx, key, int64(len(rows))-gone)
+		return putEntry(ctx, tx, key, d)
 	})
 }
 
@@ -97,25 +94,29 @@ func checkCollection(ctx context.Context, tx *sql.Tx, generation int64, docID st
 
 // deleteChunks takes a document's rows out of the text index and the table, in
 // that order: the table knows the keys.
-func deleteChunks(ctx context.Context, tx *sql.Tx, generation int64, docID string) (int64, error) {
-	_, err := tx.ExecContext(ctx, `DELETE FROM `+textTable(generation)+
+func deleteChunks(ctx context.Context, tx *sql.Tx, generation int64, docID string) error {
+	var chunks, lexemes int
+	err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(lexemes), 0) FROM chunk WHERE generation = ? AND doc_id = ?`, generation, docID).Scan(&chunks, &lexemes)
+	if err != nil || chunks == 0 {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `DELETE FROM `+textTable(generation)+
 		` WHERE rowid IN (SELECT key FROM chunk WHERE generation = ? AND doc_id = ?)`, generation, docID)
 	if err != nil {
-		return 0, err
+		return err
 	}
-	res, err := tx.ExecContext(ctx, `DELETE FROM chunk WHERE generation = ? AND doc_id = ?`, generation, docID)
-	if err != nil {
-		return 0, err
+	if _, err := tx.ExecContext(ctx, `DELETE FROM chunk WHERE generation = ? AND doc_id = ?`, generation, docID); err != nil {
+		return err
 	}
-	return res.RowsAffected()
+	return addCounts(ctx, tx, generation, -chunks, -lexemes)
 }
 
 func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prepared) error {
 	if len(rows) == 0 {
 		return nil
 	}
-	chunk, err := tx.PrepareContext(ctx, `INSERT INTO chunk (generation, id, doc_id, num, collection, lang, role, rules, data, vectors)
-		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (generation, id) DO NOTHING`)
+	chunk, err := tx.PrepareContext(ctx, `INSERT INTO chunk (generation, id, doc_id, num, collection, lang, role, rules, lexemes, data, vectors)
+		VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) ON CONFLICT (generation, id) DO NOTHING`)
 	if err != nil {
 		return err
 	}
@@ -125,9 +126,11 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 		return err
 	}
 	defer text.Close()
+	lexemes := 0
 	for _, p := range rows {
 		r := p.record
-		res, err := chunk.ExecContext(ctx, generation, r.ID, r.DocID, r.Num, r.Collection, r.Lang, r.Role, p.rules, p.data, p.vectors)
+		lexemes += p.lexemes
+		res, err := chunk.ExecContext(ctx, generation, r.ID, r.DocID, r.Num, r.Collection, r.Lang, r.Role, p.rules, p.lexemes, p.data, p.vectors)
 		if err != nil {
 			return err
 		}
@@ -144,7 +147,7 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 			return err
 		}
 	}
-	return nil
+	return addCounts(ctx, tx, generation, len(rows), lexemes)
 }
 
 func idConflict(ctx context.Context, tx *sql.Tx, generation int64, r *store.Record) error {
@@ -165,9 +168,10 @@ func putEntry(ctx context.Context, tx *sql.Tx, generation int64, d store.DocStat
 	return err
 }
 
-// addChunks keeps the count of records, which every search needs.
-func addChunks(ctx context.Context, tx *sql.Tx, generation, n int64) error {
-	_, err := tx.ExecContext(ctx, `UPDATE generation SET chunks = chunks + ? WHERE key = ?`, n, generation)
+// addCounts keeps the numbers of records and of their lexemes, which every
+// search needs.
+func addCounts(ctx context.Context, tx *sql.Tx, generation int64, chunks, lexemes int) error {
+	_, err := tx.ExecContext(ctx, `UPDATE generation SET chunks = chunks + ?, lexemes = lexemes + ? WHERE key = ?`, chunks, lexemes, generation)
 	return err
 }
 
@@ -193,14 +197,10 @@ func (s *Store) Delete(ctx context.Context, generation string, docs ...string) e
 			return err
 		}
 		for _, id := range docs {
-			gone, err := deleteChunks(ctx, tx, key, id)
-			if err != nil {
+			if err := deleteChunks(ctx, tx, key, id); err != nil {
 				return err
 			}
 			if _, err := tx.ExecContext(ctx, `DELETE FROM document WHERE generation = ? AND id = ?`, key, id); err != nil {
-				return err
-			}
-			if err := addChunks(ctx, tx, key, -gone); err != nil {
 				return err
 			}
 		}

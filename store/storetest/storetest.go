@@ -65,6 +65,7 @@ var suite = []struct {
 	{"ties", testTies},
 	{"query as text", testHostileQueries},
 	{"search filter", testSearchFilter},
+	{"large", testLarge},
 	{"concurrent", testConcurrent},
 }
 
