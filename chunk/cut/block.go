@@ -26,7 +26,9 @@ func (blocks) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int
 	return func(yield func(int, error) bool) {
 		depth, found := shallowest(d, s)
 		if !found {
-			insideLeaf(d, s, yield)
+			if !insideLeaf(d, s, yield) {
+				loosen(d, s, yield)
+			}
 			return
 		}
 		for i := d.BlockFrom(s.Start); i < len(d.Blocks) && d.Blocks[i].Span.Start < s.End; i++ {
@@ -105,15 +107,32 @@ func glued(d *doc.Document, i int) bool {
 	return b.Kind == doc.Heading || b.Kind == doc.Row && b.Level == 1 || b.Kind == doc.Term
 }
 
-// insideLeaf cuts the one leaf that s lies in, or that s ends in after a
-// heading: code at blank lines, else at lines; a row at its cells.
-func insideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) {
-	last, at := doc.Block{}, -1
-	for i, b := range leaves(d, s) {
-		last, at = b, i
+// loosen parts what is glued, but for headings, where the two together are too
+// large: a table's header and its first row, a term and its definition.
+func loosen(d *doc.Document, s doc.Span, yield func(int, error) bool) {
+	for i := range leaves(d, s) {
+		prev := d.LeafBefore(i)
+		if prev < 0 || d.Blocks[prev].Kind == doc.Heading {
+			continue
+		}
+		if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+			return
+		}
 	}
-	if at < 0 {
-		return
+}
+
+// insideLeaf cuts the one leaf that s lies in, or that s ends in after a
+// heading: code at blank lines, else at lines; a row at its cells. It reports
+// whether the leaf is of a kind that it cuts and stands alone.
+func insideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) bool {
+	last, n := doc.Block{}, 0
+	for _, b := range leaves(d, s) {
+		if last = b; b.Kind != doc.Heading {
+			n++
+		}
+	}
+	if n != 1 {
+		return false
 	}
 	in := last.Span.Intersect(s)
 	switch last.Kind {
@@ -122,26 +141,31 @@ func insideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) {
 	case doc.Code, doc.HTML, doc.Math, doc.FrontMatter, doc.Record:
 		lineCuts(d, last, in, yield)
 	}
+	return true
 }
 
-// lineCuts cuts a leaf of lines at its blank lines, or where it has none in
-// the span, at every line, but keeps its fences with the lines next to them.
+// lineCuts cuts a leaf of lines at its blank lines; where it has none in the
+// span, at every line that is not next to a fence; where there is none either,
+// at every line.
 func lineCuts(d *doc.Document, b doc.Block, in doc.Span, yield func(int, error) bool) {
 	first, last := fences(d, b)
-	keep := func(at int) bool { return at > first && at < last }
-	any := false
-	for at := range blankLines(context.Background(), d, in) {
-		if keep(at) {
-			if any = true; !yield(at, nil) {
-				return
+	for _, way := range []struct {
+		cutter chunk.Cutter
+		keep   func(int) bool
+	}{
+		{BlankLines, func(at int) bool { return at > first && at < last }},
+		{Lines, func(at int) bool { return at > first && at < last }},
+		{Lines, func(int) bool { return true }},
+	} {
+		found := false
+		for at := range way.cutter.Cuts(context.Background(), d, in) {
+			if way.keep(at) {
+				if found = true; !yield(at, nil) {
+					return
+				}
 			}
 		}
-	}
-	if any {
-		return
-	}
-	for at := range lines(context.Background(), d, in) {
-		if keep(at) && !yield(at, nil) {
+		if found {
 			return
 		}
 	}

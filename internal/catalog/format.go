@@ -17,7 +17,7 @@ type Format struct {
 func Formats() []Format {
 	return []Format{
 		{"text", "plain text", []string{"text/plain"}, text.Reader{}},
-		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, markdown.Reader{}},
+		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, read.Decoding(markdown.Reader{})},
 	}
 }
 

@@ -40,7 +40,9 @@ func Strategies() []Strategy {
 
 func fixed(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Firm = true
-	b.limits.Overlap.Units = nil
+	if b.limits.Overlap.Count == 0 {
+		b.limits.Overlap.Units = nil // exactly its unit
+	}
 	return chunk.Pack(b.limits), nil
 }
 
