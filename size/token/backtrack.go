@@ -7,6 +7,7 @@ package token
 type search struct {
 	ranks []uint32 // the encoding so far
 	dead  []uint64 // a bit a byte of the piece: no way leads on from here
+	pairs pairCache
 }
 
 // run encodes text[p:e] and returns the tokens, which are valid until the next
@@ -27,7 +28,7 @@ func (s *search) run(v *vocab, text string, p, e int) []uint32 {
 			continue
 		}
 		if at == p { // no encoding at all: not with a vocabulary that has every byte
-			return s.define(v, text, p, e)
+			return v.define(text, p, e)
 		}
 		s.dead[(at-p)/64] |= 1 << ((at - p) % 64)
 		n := v.size(s.ranks[len(s.ranks)-1])
@@ -50,7 +51,7 @@ func (s *search) step(v *vocab, text string, p, at, most int) int {
 			if v.stray(rank) {
 				continue
 			}
-		} else if last := s.ranks[len(s.ranks)-1]; !v.fit(text, at-v.size(last), at, at+n, last, rank) {
+		} else if last := s.ranks[len(s.ranks)-1]; !s.pairs.fit(v, text, at, at+n, last, rank) {
 			continue
 		}
 		s.ranks = append(s.ranks, rank)
@@ -68,11 +69,11 @@ func (v *vocab) reach(text string, p, e int) int {
 }
 
 // define encodes by the definition alone.
-func (s *search) define(v *vocab, text string, p, e int) []uint32 {
-	s.ranks = s.ranks[:0]
+func (v *vocab) define(text string, p, e int) []uint32 {
+	var ranks []uint32
 	parts := v.merge(text, p, e, 1, make([]part, 0, e-p+1))
 	for i := range parts[:len(parts)-1] {
-		s.ranks = append(s.ranks, v.rank(text, parts[i].at, parts[i+1].at))
+		ranks = append(ranks, v.rank(text, parts[i].at, parts[i+1].at))
 	}
-	return s.ranks
+	return ranks
 }

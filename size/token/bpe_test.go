@@ -55,8 +55,8 @@ func checkPiece(t *testing.T, k *Tokenizer, piece string) {
 		t.Errorf("%s: search of %q gives %v, want %v", k.Name(), piece, got, want)
 	}
 	var x prefixes
-	for e := 1; e <= n; e++ {
-		if got, want := x.count(v, piece, e), len(define(v, piece[:e])); got != want {
+	for e := 1; e <= min(n, 60); e++ { // the definition is slow
+		if got, want := x.count(v, &w.search.pairs, piece, e), len(define(v, piece[:e])); got != want {
 			t.Errorf("%s: %q has %d tokens, want %d", k.Name(), piece[:e], got, want)
 		}
 	}

@@ -2,7 +2,7 @@ package token
 
 // shortPiece is the length in bytes up to which a piece is encoded by merging
 // its pairs; a longer one goes the way of backtrack.go.
-const shortPiece = 96
+const shortPiece = 64
 
 // part is a token in the making: where it begins, and the rank of what it and
 // its right neighbour would make together.

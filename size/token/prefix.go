@@ -9,14 +9,6 @@ type prefixes struct {
 	start  int
 	last   []uint32 // last[i]: of text[start:start+i+1]
 	counts []int32  // counts[i]: tokens in it
-	pairs  *pairCache
-}
-
-// pairCache remembers which tokens fit; runs ask for the same ones over and
-// over.
-type pairCache [1 << 12]struct {
-	pair uint64
-	fits int8 // 0 where the entry is free
 }
 
 func (x *prefixes) reset(start int) {
@@ -24,9 +16,9 @@ func (x *prefixes) reset(start int) {
 }
 
 // count returns the number of tokens that merging text[start:e] leaves.
-func (x *prefixes) count(v *vocab, text string, e int) int {
+func (x *prefixes) count(v *vocab, k *pairCache, text string, e int) int {
 	for i := x.start + len(x.last) + 1; i <= e; i++ {
-		x.add(v, text, i)
+		x.add(v, k, text, i)
 	}
 	return int(x.counts[e-x.start-1])
 }
@@ -34,10 +26,10 @@ func (x *prefixes) count(v *vocab, text string, e int) int {
 // add finds the last token of the encoding of text[start:e]. There is just
 // one that fits, so the likely ones are tried first: the last token of the
 // text without its last byte, grown by that byte, and then the longest.
-func (x *prefixes) add(v *vocab, text string, e int) {
+func (x *prefixes) add(v *vocab, k *pairCache, text string, e int) {
 	i := len(x.last)
 	if i > 0 {
-		if n := v.size(x.last[i-1]) + 1; x.try(v, text, e, n) {
+		if n := v.size(x.last[i-1]) + 1; x.try(v, k, text, e, n) {
 			return
 		}
 	}
@@ -46,16 +38,16 @@ func (x *prefixes) add(v *vocab, text string, e int) {
 		most = min(max(int(v.ends[two(text, e-2)]), 1), i+1)
 	}
 	for n := most; n > 0; n-- {
-		if x.try(v, text, e, n) {
+		if x.try(v, k, text, e, n) {
 			return
 		}
 	}
-	ranks := (&search{}).define(v, text, x.start, e) // not with a vocabulary that has every byte
+	ranks := v.define(text, x.start, e) // not with a vocabulary that has every byte
 	x.push(ranks[len(ranks)-1], int32(len(ranks)))
 }
 
 // try adds the token text[e-n:e], if it is the last one of text[start:e].
-func (x *prefixes) try(v *vocab, text string, e, n int) bool {
+func (x *prefixes) try(v *vocab, k *pairCache, text string, e, n int) bool {
 	rank := v.rank(text, e-n, e)
 	if rank == none {
 		return false
@@ -68,27 +60,11 @@ func (x *prefixes) try(v *vocab, text string, e, n int) bool {
 		x.push(rank, 1)
 		return true
 	}
-	if !x.fit(v, text, e-n, e, x.last[i], rank) {
+	if !k.fit(v, text, e-n, e, x.last[i], rank) {
 		return false
 	}
 	x.push(rank, x.counts[i]+1)
 	return true
-}
-
-// fit is vocab.fit for the tokens left, which ends at b, and right.
-func (x *prefixes) fit(v *vocab, text string, b, c int, left, right uint32) bool {
-	if x.pairs == nil {
-		x.pairs = new(pairCache)
-	}
-	pair := uint64(left)<<32 | uint64(right)
-	known := &x.pairs[hash(pair, 0)%uint64(len(x.pairs))]
-	if known.fits == 0 || known.pair != pair {
-		known.pair, known.fits = pair, -1
-		if v.fit(text, b-v.size(left), b, c, left, right) {
-			known.fits = 1
-		}
-	}
-	return known.fits > 0
 }
 
 func (x *prefixes) push(rank uint32, count int32) {

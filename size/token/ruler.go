@@ -158,11 +158,11 @@ func (r *ruler) piece(p, e int) int {
 	}
 	for i := range r.long {
 		if r.long[i].start == p {
-			return r.long[i].count(r.w.vocab, r.text, e)
+			return r.long[i].count(r.w.vocab, &r.w.search.pairs, r.text, e)
 		}
 	}
 	x := &r.long[r.next%len(r.long)]
 	r.next++
 	x.reset(p)
-	return x.count(r.w.vocab, r.text, e)
+	return x.count(r.w.vocab, &r.w.search.pairs, r.text, e)
 }
