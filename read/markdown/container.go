@@ -109,7 +109,7 @@ func (s *scanner) push(c container, start int, b doc.Block) {
 	b.Span.Start = start
 	b.Parent = s.parent()
 	c.block = int32(len(s.blocks))
-	s.blocks = append(s.blocks, b)
+	s.add(b)
 	if c.kind == doc.Quote {
 		s.quotes = append(s.quotes, len(s.stack))
 	}
@@ -119,7 +119,7 @@ func (s *scanner) push(c container, start int, b doc.Block) {
 // emit writes a leaf down in the innermost open container.
 func (s *scanner) emit(b doc.Block) {
 	b.Parent = s.parent()
-	s.blocks = append(s.blocks, b)
+	s.add(b)
 	s.last = b.Span.End
 }
 

@@ -9,7 +9,9 @@ type paraLine struct{ from, text, end int }
 // addText goes on with the open paragraph or opens one. What the containers'
 // marks left of the line is its text.
 func (s *scanner) addText() {
-	s.leaf.kind = leafParagraph
+	if s.leaf.kind != leafParagraph {
+		s.leaf = leaf{kind: leafParagraph}
+	}
 	s.para = append(s.para, paraLine{s.from(), s.line.text, s.line.end})
 }
 

@@ -2,6 +2,7 @@ package markdown
 
 import (
 	"context"
+	"slices"
 
 	"github.com/pildora/pildora/doc"
 )
@@ -20,8 +21,6 @@ const linesPerCheck = 1 << 14
 
 func scan(ctx context.Context, text string) ([]doc.Block, error) {
 	s := scanner{src: text, breaks: breaks{-1, -1}}
-	// A guess that spares most of the growing; memory stays below the text's.
-	s.blocks = make([]doc.Block, 0, 8+len(text)/128)
 	start := s.takeFrontMatter()
 	for n := 1; start < len(text); n++ {
 		if n%linesPerCheck == 0 && ctx.Err() != nil {
@@ -50,6 +49,18 @@ type scanner struct {
 	ahead  [2]ahead
 }
 
+// add appends a block. Where the slice is full it grows to what the whole text
+// will need if it goes on like this: most texts grow it two or three times, and
+// a long line costs nothing.
+func (s *scanner) add(b doc.Block) {
+	if n := len(s.blocks); n == cap(s.blocks) {
+		share := float64(len(s.src)) / float64(max(1, s.line.end))
+		more := int(float64(n)*(share-1)*1.05) + 16
+		s.blocks = slices.Grow(s.blocks, min(max(more, n/4), 7*n+64))
+	}
+	s.blocks = append(s.blocks, b)
+}
+
 // leafKind is what the open leaf is and so how it goes on.
 type leafKind uint8
 
@@ -70,6 +81,7 @@ type leaf struct {
 	mark      byte     // fenced: the fence's character
 	width     int      // fenced: the fence's length; html: the kind of block
 	table     int32    // table: index of its block
+	noTable   bool     // paragraph: it won't become a table
 	from, end int
 	label     string
 }

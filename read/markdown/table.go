@@ -8,26 +8,31 @@ import (
 
 // openTable makes a table of the open paragraph's last line and the text, if
 // that is a delimiter row with as many cells. The lines before the header stay
-// a paragraph.
+// a paragraph. As in cmark-gfm, a paragraph whose first delimiter row doesn't fit
+// has no table.
 func (s *scanner) openTable() bool {
 	text := s.content()
 	cells := delimiters(text)
+	if cells == 0 || s.leaf.noTable {
+		return false
+	}
 	header := s.para[len(s.para)-1]
-	if cells == 0 || cells != countCells(trimRight(s.src[header.text:header.end])) {
+	if cells != countCells(trimRight(s.src[header.text:header.end])) {
+		s.leaf.noTable = true
 		return false
 	}
 	s.closeParagraph(s.para[:len(s.para)-1])
 	table := int32(len(s.blocks))
 	span := doc.Span{Start: header.from, End: s.line.end}
 	s.emit(doc.Block{Kind: doc.Table, Span: span})
-	s.blocks = append(s.blocks, doc.Block{Kind: doc.Row, Level: 1, Parent: table, Span: span})
+	s.add(doc.Block{Kind: doc.Row, Level: 1, Parent: table, Span: span})
 	s.leaf = leaf{kind: leafTable, table: table}
 	return true
 }
 
 // addRow takes a line of an open table.
 func (s *scanner) addRow() {
-	s.blocks = append(s.blocks, doc.Block{
+	s.add(doc.Block{
 		Kind: doc.Row, Parent: s.leaf.table, Span: doc.Span{Start: s.from(), End: s.line.end},
 	})
 	s.blocks[s.leaf.table].Span.End = s.line.end
