@@ -3,7 +3,6 @@ package sqlite_test
 import (
 	"bufio"
 	"encoding/json"
-	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -120,42 +119,4 @@ func readQuestions(t *testing.T, file string) []question {
 		t.Fatal(err)
 	}
 	return out
-}
-
-// BenchmarkReplace writes documents of 20 chunks of about 1,000 characters.
-func BenchmarkReplace(b *testing.B) {
-	s, err := sqlite.Open(b.Context(), b.TempDir())
-	if err != nil {
-		b.Fatal(err)
-	}
-	defer s.Close()
-	var texts []string
-	for i := range 20 {
-		var text strings.Builder
-		for j := range 150 {
-			fmt.Fprintf(&text, "%s ", word((i*7919+j*j*31)%20000))
-		}
-		texts = append(texts, text.String())
-	}
-	i := 0
-	for b.Loop() {
-		d, rs := storetest.Doc(fmt.Sprint("d", i), "es", texts...)
-		if err := s.Replace(b.Context(), "", d, rs); err != nil {
-			b.Fatal(err)
-		}
-		i++
-	}
-	b.ReportMetric(float64(20*i)/b.Elapsed().Seconds(), "chunks/s")
-}
-
-// word makes a word of n that looks like one.
-func word(n int) string {
-	const syllables = "ba ce di fo gu la me ni po ru sa te vi zo ña "
-	var w strings.Builder
-	for range 3 {
-		i := n % 15
-		w.WriteString(strings.Fields(syllables)[i])
-		n /= 15
-	}
-	return w.String()
 }

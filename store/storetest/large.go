@@ -25,7 +25,7 @@ func testLarge(t *testing.T, s Full) {
 		return b.String()
 	}
 	model := mem.New()
-	for i := range store.Large/50 + 4 {
+	for i := range 44 {
 		texts := make([]string, 50)
 		for j := range texts {
 			texts[j] = text(10 + random.Intn(60))
