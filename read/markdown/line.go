@@ -19,33 +19,34 @@ func (l *line) blank() bool { return l.text == l.end }
 // indent is the width of the blanks before the text, in columns.
 func (l *line) indent() int { return l.textCol - l.col }
 
-// breaks finds line ends: LF, CR and CRLF. It remembers the next one of each
-// kind, so that a text without one of them isn't searched again on every line.
-type breaks struct{ lf, cr int }
+// window is how far a line end is looked for at a time: LF first, then CR before
+// it. A text without one of them isn't searched to its end for every line, and
+// a long line passes through the cache once.
+const window = 2048
 
-// nextLine moves to the line that begins at start.
+// nextLine moves to the line that begins at start and ends in LF, CR, CRLF or
+// the end of the text.
 func (s *scanner) nextLine(start int) {
-	if s.breaks.lf < start {
-		s.breaks.lf = indexFrom(s.src, start, '\n')
+	end := len(s.src)
+	for at := start; at < len(s.src); at += window {
+		w := s.src[at:min(at+window, len(s.src))]
+		i := strings.IndexByte(w, '\n')
+		if i >= 0 {
+			w = w[:i]
+		}
+		if cr := strings.IndexByte(w, '\r'); cr >= 0 {
+			i = cr
+		}
+		if i >= 0 {
+			end = at + i
+			break
+		}
 	}
-	if s.breaks.cr < start {
-		s.breaks.cr = indexFrom(s.src, start, '\r')
-	}
-	end := min(s.breaks.lf, s.breaks.cr)
-	next := end + 1
-	if end == len(s.src) {
-		next = end
-	} else if end == s.breaks.cr && s.breaks.lf == end+1 {
-		next = end + 2
+	next := min(end+1, len(s.src))
+	if next < len(s.src) && s.src[end] == '\r' && s.src[next] == '\n' {
+		next++
 	}
 	s.line = line{start: start, end: end, next: next, pos: start}
-}
-
-func indexFrom(s string, from int, c byte) int {
-	if i := strings.IndexByte(s[from:], c); i >= 0 {
-		return from + i
-	}
-	return len(s)
 }
 
 // findText sets text and textCol after the cursor has passed a mark. Each blank

@@ -20,7 +20,7 @@ func Scan(text string) []doc.Block {
 const linesPerCheck = 1 << 14
 
 func scan(ctx context.Context, text string) ([]doc.Block, error) {
-	s := scanner{src: text, breaks: breaks{-1, -1}}
+	s := scanner{src: text}
 	start := s.takeFrontMatter()
 	for n := 1; start < len(text); n++ {
 		if n%linesPerCheck == 0 && ctx.Err() != nil {
@@ -37,7 +37,6 @@ func scan(ctx context.Context, text string) ([]doc.Block, error) {
 // scanner is the state between two lines.
 type scanner struct {
 	src    string
-	breaks breaks
 	line   line
 	blocks []doc.Block
 	stack  []container
