@@ -187,6 +187,7 @@ func TestRulerGrowth(t *testing.T) {
 					start = end
 				}
 			}
+			r = k.Prepare(text) // which remembers nothing yet
 			for end := range text {
 				if end%7 == 0 && utf8.RuneStart(text[end]) {
 					r.Size(doc.Span{Start: 0, End: end})
