@@ -107,7 +107,7 @@ func (r *refReader) label() (string, bool) {
 	from, size := r.pos, 0
 	for ; size <= maxLabel; size++ {
 		if r.pos == r.end() {
-			parts = append(parts, r.src[from:r.pos])
+			parts = append(parts, trimRight(r.src[from:r.pos]))
 			if !r.newLine() {
 				return "", false
 			}
@@ -175,8 +175,8 @@ func (r *refReader) angled() bool {
 	return false
 }
 
-// title reads a title in "", ” or (), which may have several lines, up to the
-// end of its last line.
+// title reads a title in quotation marks, single ones or parentheses, up to the
+// end of its last line. It may have several.
 func (r *refReader) title() bool {
 	open := r.peek()
 	closer := open
