@@ -236,7 +236,7 @@ func (v *document) parted() {
 			continue
 		}
 		h := v.doc.Blocks[before].Span
-		word := next.Start + len(firstWord(next.Text))
+		word := next.Start + len(firstWord(v.doc.Text[next.Start:]))
 		if c.Limits.Measure.Size(v.doc.Text[h.Start:word]) <= c.Limits.Max*3/4 {
 			v.report(r, "ends with the heading %q, which is parted from what follows it", v.doc.Blocks[before].Label)
 		}
