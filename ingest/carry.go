@@ -1,0 +1,201 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"runtime"
+	"sort"
+	"sync"
+	"time"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/pildora/pildora/manifest"
+	"github.com/pildora/pildora/store"
+)
+
+func (p Pipeline) workers() int {
+	if p.Workers > 0 {
+		return p.Workers
+	}
+	return runtime.GOMAXPROCS(0)
+}
+
+// hash reads every source once for its digest. One that can't be read fails,
+// and what was indexed of it stays.
+func (s *syncing) hash(ctx context.Context) error {
+	var mu sync.Mutex
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(s.workers())
+	kept := make([]bool, len(s.found))
+	for i := range s.found {
+		group.Go(func() error {
+			src, err := s.found[i].file.Read(ctx)
+			if ctx.Err() != nil {
+				return ctx.Err()
+			}
+			if err != nil {
+				mu.Lock()
+				defer mu.Unlock()
+				s.fail(s.found[i].file.ID, s.found[i].file.Path, StageRead, err)
+				return nil
+			}
+			s.found[i].hash, s.found[i].media, kept[i] = Hash(src.Data), src.Media, true
+			return nil
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return err
+	}
+	out := s.found[:0]
+	for i, f := range s.found {
+		if kept[i] {
+			out = append(out, f)
+		}
+	}
+	s.found = out
+	return nil
+}
+
+// carryOut does what the plan says: documents are read and cut by several
+// workers, and written one after the other.
+func (s *syncing) carryOut(ctx context.Context) error {
+	if err := s.markFailures(ctx); err != nil {
+		return err
+	}
+	byID := map[string]found{}
+	for _, f := range s.found {
+		byID[f.file.ID] = f
+	}
+	var work []manifest.Step
+	for _, step := range s.report.Plan {
+		switch step.Action {
+		case manifest.Skip:
+			s.report.Unchanged = append(s.report.Unchanged, step.DocID)
+		case manifest.Retire:
+			if err := s.Store.Delete(ctx, "", step.DocID); err != nil {
+				return fmt.Errorf("retire %s: %w", step.DocID, err)
+			}
+			s.report.Retired = append(s.report.Retired, step.DocID)
+		default:
+			work = append(work, step)
+		}
+	}
+	if s.Progress != nil {
+		s.Progress.Start(int64(len(work)))
+		defer s.Progress.Done()
+	}
+	var mu sync.Mutex // one writer; guards the report
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(s.workers())
+	for _, step := range work {
+		group.Go(func() error {
+			done := s.take(ctx, byID[step.DocID])
+			mu.Lock()
+			defer mu.Unlock()
+			return s.write(ctx, step, done)
+		})
+	}
+	err := group.Wait()
+	s.sortReport()
+	return err
+}
+
+// taken is a document read and cut, or the stage at which it failed.
+type taken struct {
+	state    store.DocState
+	records  []store.Record
+	warnings []string
+	stage    string
+	err      error
+}
+
+// take reads and cuts one document.
+func (s *syncing) take(ctx context.Context, f found) taken {
+	t := taken{stage: StageRead, state: store.DocState{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash, Media: f.media,
+		Size: f.file.Size, Mod: f.file.Mod, Time: time.Now().UTC()}}
+	src, err := f.file.Read(ctx)
+	if err != nil {
+		t.err = err
+		return t
+	}
+	t.state.Hash, t.state.Size, t.state.Media = Hash(src.Data), int64(len(src.Data)), src.Media
+	d, cutting, err := s.Document(ctx, src)
+	if err != nil {
+		t.err = err
+		return t
+	}
+	t.stage, t.warnings = StageCut, d.Warnings
+	t.records, t.err = cutting.Records(ctx, d, f.source)
+	t.state.Recipe, t.state.Title, t.state.Lang, t.state.Meta = cutting.Recipe.Hash(), d.Title, d.Language, d.Meta
+	t.state.State, t.state.Chunks = store.Indexed, len(t.records)
+	return t
+}
+
+// write puts one document into the store. Only what is wrong with the store as
+// a whole is an error.
+func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error {
+	if s.Progress != nil {
+		s.Progress.Add(1)
+	}
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	id := step.DocID
+	if t.err == nil {
+		t.stage = StageStore
+		t.err = s.Store.Replace(ctx, "", t.state, t.records)
+		if t.err != nil && !errors.Is(t.err, store.ErrInvalid) && !errors.Is(t.err, store.ErrConflict) {
+			return fmt.Errorf("%s: %w", id, t.err)
+		}
+	}
+	if t.err != nil {
+		s.fail(id, step.Source, t.stage, t.err)
+		return s.mark(ctx, t.state, t.stage, t.err)
+	}
+	for _, w := range t.warnings {
+		s.report.Warnings = append(s.report.Warnings, id+": "+w)
+	}
+	s.report.Chunks += len(t.records)
+	if step.Action == manifest.Add {
+		s.report.Added = append(s.report.Added, id)
+	} else {
+		s.report.Replaced = append(s.report.Replaced, id)
+	}
+	return nil
+}
+
+// mark records a failure beside what was indexed before.
+func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, cause error) error {
+	if have, ok := s.stored[d.DocID]; ok { // what is indexed stays, and so does what is known of it
+		d.Chunks, d.Title, d.Lang, d.Meta = have.Chunks, have.Title, have.Lang, have.Meta
+	}
+	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()
+	if err := s.Store.Mark(ctx, "", d); err != nil {
+		return fmt.Errorf("%s: record its failure: %w", d.DocID, err)
+	}
+	return nil
+}
+
+// markFailures records what failed before the plan was made, where it was a
+// document that is known or could be read once.
+func (s *syncing) markFailures(ctx context.Context) error {
+	for _, f := range s.report.Failed {
+		have, ok := s.stored[f.DocID]
+		if !ok {
+			continue
+		}
+		if err := s.mark(ctx, have, f.Stage, f.Err); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func (s *syncing) sortReport() {
+	for _, list := range [][]string{s.report.Added, s.report.Replaced, s.report.Retired, s.report.Unchanged, s.report.Warnings} {
+		sort.Strings(list)
+	}
+	sort.SliceStable(s.report.Failed, func(i, j int) bool { return s.report.Failed[i].Source < s.report.Failed[j].Source })
+}

@@ -1,0 +1,262 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"log/slog"
+	"path/filepath"
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/manifest"
+	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/store"
+)
+
+// Pipeline makes a store agree with sources. All fields but Store, Recipe and
+// Document may be left zero.
+type Pipeline struct {
+	Store store.Store
+	// Recipe is the recipe for a source of which only what the manifest keeps
+	// is known: id, media type, metadata.
+	Recipe func(id, media string, meta map[string]string) Recipe
+	// Document reads a source and chooses what cuts it.
+	Document func(ctx context.Context, s read.Source) (*doc.Document, Cutting, error)
+	// Workers is how many documents are read and cut at once; 0 means one a
+	// processor.
+	Workers  int
+	Progress Progress
+	Log      *slog.Logger
+}
+
+// Progress is told how work goes on. Methods are called from several
+// goroutines.
+type Progress interface {
+	Start(total int64) // documents to read and cut
+	Add(n int64)
+	Done()
+}
+
+// SyncOptions say what a sync may do.
+type SyncOptions struct {
+	Find read.Options
+	// DryRun plans and changes nothing.
+	DryRun bool
+	// AllowEmpty lets a root that is gone or holds no documents retire what
+	// was indexed from it; without it that is an error.
+	AllowEmpty bool
+}
+
+// Report says what a sync did, or with DryRun would do. Lists are of document
+// ids, in order.
+type Report struct {
+	Plan      []manifest.Step `json:"plan"`
+	Added     []string        `json:"added"`
+	Replaced  []string        `json:"replaced"`
+	Retired   []string        `json:"retired"`
+	Unchanged []string        `json:"unchanged"`
+	Failed    []Failure       `json:"failed"`
+	Skipped   int             `json:"skipped"` // files that are no documents
+	Chunks    int             `json:"chunks"`  // written
+	Warnings  []string        `json:"warnings,omitempty"`
+}
+
+// Failure is a document, or a root, that could not be taken in. What was
+// indexed of it before stays.
+type Failure struct {
+	DocID  string `json:"doc_id,omitempty"`
+	Source string `json:"source"`
+	Stage  string `json:"stage"` // find, read, cut, store
+	Err    error  `json:"-"`
+	Error  string `json:"error"`
+}
+
+// The stages at which a document can fail.
+const (
+	StageFind  = "find"
+	StageRead  = "read"
+	StageCut   = "cut"
+	StageStore = "store"
+)
+
+// Sync makes the store agree with what stands under roots: it adds what is
+// new, replaces what changed, retires what is gone, each document at once, and
+// touches nothing else. What lies outside the roots is never retired, and
+// neither is what a folder that can't be listed may still hold.
+//
+// A document that fails is in the report; the others go on. The error is about
+// the sync as a whole: two documents with one id, a broken store, ctx.
+func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (Report, error) {
+	run := &syncing{Pipeline: p, opt: opt, failed: map[string]bool{}}
+	if run.Log == nil {
+		run.Log = slog.New(slog.DiscardHandler)
+	}
+	if err := run.find(ctx, roots); err != nil {
+		return run.report, err
+	}
+	if err := run.plan(ctx); err != nil {
+		return run.report, err
+	}
+	if opt.DryRun {
+		run.tally()
+		return run.report, nil
+	}
+	err := run.carryOut(ctx)
+	return run.report, err
+}
+
+// syncing is one run.
+type syncing struct {
+	Pipeline
+	opt     SyncOptions
+	scope   []string // absolute paths and URLs under which all is known
+	blocked []string // folders that could not be listed
+	found   []found
+	stored  map[string]store.DocState
+	failed  map[string]bool // ids that failed before the plan was made
+	report  Report
+}
+
+// found is a document that is there.
+type found struct {
+	file   read.File
+	source string // absolute
+	root   string // absolute
+	hash   string
+	media  string
+}
+
+// find lists the documents under roots.
+func (s *syncing) find(ctx context.Context, roots []string) error {
+	for _, r := range roots {
+		abs, err := absolute(r)
+		if err != nil {
+			return err
+		}
+		if r != read.Stdin {
+			s.scope = append(s.scope, abs)
+		}
+	}
+	for file, err := range read.Find(ctx, s.opt.Find, roots...) {
+		switch {
+		case errors.Is(err, read.ErrDuplicate):
+			return err
+		case err != nil && (ctx.Err() != nil || file.Path == ""):
+			return err
+		case err != nil:
+			if err := s.missed(file, err); err != nil {
+				return err
+			}
+		case file.Skipped != "":
+			s.report.Skipped++
+		default:
+			source, err := absolute(file.Path)
+			if err != nil {
+				return err
+			}
+			root, err := absolute(file.Root)
+			if err != nil {
+				return err
+			}
+			s.found = append(s.found, found{file: file, source: source, root: root})
+		}
+	}
+	return nil
+}
+
+// missed notes what could not be found or listed.
+func (s *syncing) missed(file read.File, err error) error {
+	path, absErr := absolute(file.Path)
+	if absErr != nil {
+		return absErr
+	}
+	gone := errors.Is(err, read.ErrNoDocuments) || errors.Is(err, fs.ErrNotExist) && file.Path == file.Root
+	if gone && s.opt.AllowEmpty {
+		s.report.Warnings = append(s.report.Warnings, err.Error()+"; what was indexed from it is retired")
+		return nil
+	}
+	if gone {
+		err = fmt.Errorf("%w; if it is meant to be gone, --allow-empty retires what was indexed from it", err)
+	}
+	s.blocked = append(s.blocked, path)
+	s.fail(file.ID, file.Path, StageFind, err)
+	return nil
+}
+
+func (s *syncing) fail(id, source, stage string, err error) {
+	s.failed[id] = true
+	s.report.Failed = append(s.report.Failed, Failure{DocID: id, Source: source, Stage: stage, Err: err, Error: err.Error()})
+}
+
+// absolute is the path that the manifest keeps; URLs and "-" stay.
+func absolute(path string) (string, error) {
+	if path == read.Stdin || strings.Contains(path, "://") {
+		return path, nil
+	}
+	return filepath.Abs(path)
+}
+
+// plan hashes what was found and compares it with what is stored.
+func (s *syncing) plan(ctx context.Context) error {
+	s.stored = map[string]store.DocState{}
+	var stored []store.DocState
+	for d, err := range s.Store.Docs(ctx, "") {
+		if err != nil {
+			return fmt.Errorf("manifest: %w", err)
+		}
+		s.stored[d.DocID] = d
+		stored = append(stored, d)
+	}
+	if err := s.hash(ctx); err != nil {
+		return err
+	}
+	var wanted []manifest.Source
+	for _, f := range s.found {
+		w := manifest.Source{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash}
+		if have, ok := s.stored[w.DocID]; ok && have.Hash == f.hash {
+			// The bytes are the same, so what was read of them is too.
+			w.Recipe = s.Recipe(w.DocID, f.media, have.Meta).Hash()
+		}
+		wanted = append(wanted, w)
+	}
+	steps, err := manifest.Diff(stored, wanted, s.scope...)
+	if err != nil {
+		return err
+	}
+	for _, step := range steps {
+		if step.Action == manifest.Retire && (s.failed[step.DocID] || s.unknown(step.Source)) {
+			continue
+		}
+		s.report.Plan = append(s.report.Plan, step)
+	}
+	return nil
+}
+
+// unknown reports whether a source may still be there, in a folder that could
+// not be listed.
+func (s *syncing) unknown(source string) bool {
+	for _, b := range s.blocked {
+		if source == b || strings.HasPrefix(source, b+string(filepath.Separator)) {
+			return true
+		}
+	}
+	return false
+}
+
+// tally fills the lists of the report from the plan alone.
+func (s *syncing) tally() {
+	for _, step := range s.report.Plan {
+		switch step.Action {
+		case manifest.Add:
+			s.report.Added = append(s.report.Added, step.DocID)
+		case manifest.Replace, manifest.Retry:
+			s.report.Replaced = append(s.report.Replaced, step.DocID)
+		case manifest.Retire:
+			s.report.Retired = append(s.report.Retired, step.DocID)
+		case manifest.Skip:
+			s.report.Unchanged = append(s.report.Unchanged, step.DocID)
+		}
+	}
+}
