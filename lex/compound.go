@@ -123,6 +123,9 @@ func emitUnit(text string, u Span, yield func(Lexeme) bool) bool {
 	if at < 0 {
 		return emitWord(text, u.Start, u.End, hasBorder(s), yield)
 	}
+	if len(s) > longestUnit {
+		return emitPieces(text, u, yield)
+	}
 	_, n := decode(s, at)
 	left, right := Fold(s[:at]), Fold(s[at+n:])
 	switch {
@@ -141,6 +144,26 @@ func emitUnit(text string, u Span, yield func(Lexeme) bool) bool {
 		}
 	}
 	return yield(Lexeme{u.Start, u.End, whole})
+}
+
+// longestUnit bounds the bytes of a unit in which apostrophes are understood,
+// and with them the time that one of nothing but elisions takes.
+const longestUnit = 2 * MaxLexeme
+
+// emitPieces yields what stands between the apostrophes of a unit.
+func emitPieces(text string, u Span, yield func(Lexeme) bool) bool {
+	from := u.Start
+	for i, r := range text[u.Start:u.End] {
+		if !isApostrophe(r) {
+			continue
+		}
+		if at := u.Start + i; !emitWord(text, from, at, hasBorder(text[from:at]), yield) {
+			return false
+		}
+		_, n := decode(text, u.Start+i)
+		from = u.Start + i + n
+	}
+	return emitWord(text, from, u.End, hasBorder(text[from:u.End]), yield)
 }
 
 // clitics stand after an apostrophe and are no part of the word before it.

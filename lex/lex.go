@@ -60,6 +60,11 @@ func Words(text string) iter.Seq[Lexeme] {
 	return func(yield func(Lexeme) bool) { scan(text, yield) }
 }
 
+// Version changes whenever a text may give other lexemes than before. It is
+// part of what an index was built with: one of another version must be built
+// anew.
+const Version = 1
+
 // IndexSigns are the ASCII characters that a lexeme may hold besides small
 // letters and digits; a text index must not cut lexemes at them.
 const IndexSigns = "'-_./@:+#&,"

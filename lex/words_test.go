@@ -108,7 +108,7 @@ func TestUAX29(t *testing.T) {
 
 func TestLongRuns(t *testing.T) {
 	for _, s := range []string{strings.Repeat("a", 1<<20), strings.Repeat("a.", 1<<19), strings.Repeat("1.", 1<<19) + "1", strings.Repeat("a-", 1<<19),
-		strings.Repeat("学", 1<<18), "학" + strings.Repeat("\u0301", 1<<18), strings.Repeat("a'", 1<<19), strings.Repeat("aB", 1<<19), strings.Repeat("://", 1<<18)} {
+		strings.Repeat("学", 1<<18), "학" + strings.Repeat("\u0301", 1<<18), strings.Repeat("a'", 1<<19), strings.Repeat("l'", 1<<19) + "a", strings.Repeat("l’aB", 1<<18), strings.Repeat("l'aB-", 1<<18), strings.Repeat("aB", 1<<19), strings.Repeat("://", 1<<18)} {
 		n := 0
 		for range Words(s) {
 			n++

@@ -51,7 +51,8 @@ var (
 	_ store.Checker      = (*Store)(nil)
 )
 
-// readers is how many connections read at once; more wait.
+// readers is how many reading connections are kept open. More are opened when
+// needed: a reader may ask again while it reads, and must not wait for itself.
 const readers = 8
 
 // Open opens the index in the folder dir, which is made if it isn't there. An
@@ -78,14 +79,13 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 		s.write.Close()
 		return nil, s.wrap(err)
 	}
-	s.read.SetMaxOpenConns(readers)
 	s.read.SetMaxIdleConns(readers)
 	return s, nil
 }
 
 // dsn names the file with the settings of each connection.
 func dsn(path, lock string) string {
-	q := url.Values{"_txlock": {lock}, "_pragma": {"busy_timeout(10000)", "synchronous(normal)", "cache_size(-32000)", "temp_store(memory)"}}
+	q := url.Values{"_txlock": {lock}, "_pragma": {"busy_timeout(10000)", "synchronous(normal)", "cache_size(-16000)", "temp_store(memory)"}}
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
 	return u.String()
 }

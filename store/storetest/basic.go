@@ -162,3 +162,20 @@ func testEarlyEnd(t *testing.T, s Full) {
 	equal(t, "seen", ids(seen), "a#1 a#2 b#1")
 	equal(t, "left", ids(collect(t, s.All(t.Context(), store.Filter{}))), "")
 }
+
+// testNested: a reader may ask again while it reads, however deep.
+func testNested(t *testing.T, s Full) {
+	put(t, s, "a", "es", "uno")
+	var deeper func(depth int)
+	deeper = func(depth int) {
+		for r, err := range s.All(t.Context(), store.Filter{}) {
+			ok(t, err)
+			_, err = s.Get(t.Context(), r.ID)
+			ok(t, err)
+			if depth > 0 {
+				deeper(depth - 1)
+			}
+		}
+	}
+	deeper(20)
+}

@@ -54,6 +54,7 @@ var suite = []struct {
 	{"order", testOrder},
 	{"filter", testFilter},
 	{"early end", testEarlyEnd},
+	{"nested", testNested},
 	{"refused", testRefused},
 	{"conflicts", testConflicts},
 	{"odd ids", testOddIDs},
