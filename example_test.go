@@ -1,0 +1,80 @@
+package pildora_test
+
+import (
+	"context"
+	"fmt"
+	"log"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+
+	"github.com/pildora/pildora"
+)
+
+func ExampleSplit() {
+	text := "# Devoluciones\n\n## Plazo\n\nEl plazo de devolución es de 30 días.\n\n## Gastos\n\nLos paga la tienda.\n"
+	records, err := pildora.Split(context.Background(), "devoluciones.md", []byte(text), pildora.Options{Max: 40, Unit: "words"})
+	if err != nil {
+		log.Fatal(err)
+	}
+	for _, r := range records {
+		fmt.Printf("%d/%d lines %d–%d %s\n", r.Num, r.Of, r.StartLine, r.EndLine, r.Frame.Breadcrumb)
+	}
+	// Output:
+	// 1/2 lines 1–5 Devoluciones > Plazo
+	// 2/2 lines 7–9 Devoluciones > Gastos
+}
+
+func ExampleIndex() {
+	dir, err := os.MkdirTemp("", "pildora")
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer os.RemoveAll(dir)
+	ctx := context.Background()
+	ix, err := pildora.Open(ctx, dir, pildora.Options{})
+	if err != nil {
+		log.Fatal(err)
+	}
+	defer ix.Close()
+	if _, err := ix.Sync(ctx, "examples/es"); err != nil {
+		log.Fatal(err)
+	}
+	hits, err := ix.Search(ctx, "¿Cuántos días de vacaciones tengo si me incorporo en julio?", 1)
+	if err != nil {
+		log.Fatal(err)
+	}
+	fmt.Println(hits[0].Record.DocID, hits[0].Record.Headings)
+	// Output:
+	// politicas/vacaciones.md [Política de vacaciones y permisos Capítulo I. Vacaciones Artículo 2. Incorporación a lo largo del año]
+}
+
+func TestSplitNamesWhatIsWrong(t *testing.T) {
+	for want, o := range map[string]pildora.Options{
+		"max":             {Max: -1},
+		`strategy "semi"`: {Strategy: "semi"},
+		"overlap":         {Overlap: "muchos"},
+		`format "rtf"`:    {Format: "rtf"},
+	} {
+		if _, err := pildora.Split(context.Background(), "a.md", []byte("a"), o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%+v: %v, want %q", o, err, want)
+		}
+	}
+}
+
+func TestSyncErrors(t *testing.T) {
+	ctx := context.Background()
+	ix, err := pildora.Open(ctx, t.TempDir(), pildora.Options{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer ix.Close()
+	if _, err := ix.Sync(ctx); err == nil {
+		t.Error("a sync of nothing is no error")
+	}
+	missing := filepath.Join(t.TempDir(), "nada")
+	if _, err := ix.Sync(ctx, missing); err == nil || !strings.Contains(err.Error(), missing) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -1,0 +1,132 @@
+// Package pildora cuts documents into chunks for retrieval without breaking
+// their sense, keeps an index of them in step with their sources, and searches
+// it.
+//
+// The nouns: a document is one source read into text with blocks; a chunk is a
+// span of it with what must stand around it to be understood; a [Record] is a
+// chunk as it is written, indexed and delivered. [Split] makes the records of
+// one document. [Open] opens an [Index] in a folder; [Index.Sync] makes it
+// agree with files; [Index.Search] finds records.
+//
+// This package is a façade. Whoever composes strategies of their own uses the
+// packages below it: chunk and chunk/cut to cut, read to read, size to
+// measure, store to keep, retrieve to find.
+package pildora
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/store"
+)
+
+// Record is one chunk with everything that is known of it.
+type Record = store.Record
+
+// Hit is a record that was found.
+type Hit = store.Hit
+
+// Report says what a sync did.
+type Report = ingest.Report
+
+// Options say how documents are cut. The zero value of each field is the
+// default that `pildora config check` shows.
+type Options struct {
+	Strategy   string   // cascade, structural, recursive, sentence, fixed
+	Max        int      // hard limit of a chunk, frame included, in Unit
+	Target     int      // soft limit; 0 means Max
+	Min        int      // least size of a chunk, as far as that can be
+	Unit       string   // tokens, chars, words, bytes, sentences
+	Tokenizer  string   // cl100k, o200k
+	Overlap    string   // none, 10%, 64, 2s, 1p
+	Frame      []string // breadcrumb, summary, header, all, none; nil means the default
+	Format     string   // text, markdown; empty looks at the name and the content
+	Lang       string   // language of the documents; empty detects it
+	Separators []string // of the recursive strategy
+}
+
+// cutting resolves the options over the defaults.
+func (o Options) cutting() (ingest.Cutting, error) {
+	r := config.Default(config.Fields()).Recipe
+	set := func(to *string, v string) {
+		if v != "" {
+			*to = v
+		}
+	}
+	set(&r.Strategy, o.Strategy)
+	set(&r.Unit, o.Unit)
+	set(&r.Tokenizer, o.Tokenizer)
+	set(&r.Format, o.Format)
+	set(&r.Lang, o.Lang)
+	if o.Max != 0 {
+		r.Max = o.Max
+	}
+	r.Target, r.Min = o.Target, o.Min
+	if o.Frame != nil {
+		r.Frame = o.Frame
+	}
+	if o.Overlap != "" {
+		var err error
+		if r.Overlap, err = config.ParseOverlap(o.Overlap); err != nil {
+			return ingest.Cutting{}, fmt.Errorf("overlap: %w", err)
+		}
+	}
+	for _, s := range o.Separators {
+		r.Separators = append(r.Separators, config.Separator{Pattern: s})
+	}
+	return catalog.Cutting(r.Resolve(), "")
+}
+
+// Split cuts one document and returns its records in order. name decides the
+// format, as far as Options.Format doesn't, and becomes the document's id.
+// Errors name the document or the option at fault.
+func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, error) {
+	c, err := o.cutting()
+	if err != nil {
+		return nil, err
+	}
+	d, err := document(ctx, c, read.Source{URI: name, Media: read.Media(name, data), Data: data})
+	if err != nil {
+		return nil, err
+	}
+	return c.Records(ctx, d, name)
+}
+
+// document reads a source in the format and language of a recipe.
+func document(ctx context.Context, c ingest.Cutting, s read.Source) (*doc.Document, error) {
+	if c.Recipe.Format != "" {
+		f, err := catalog.FormatOf(c.Recipe.Format)
+		if err != nil {
+			return nil, err
+		}
+		s.Media = f.Media[0]
+	}
+	reading := ingest.Reading{Lang: c.Recipe.Lang, Reader: func(media string) (read.Reader, error) {
+		f, err := catalog.FormatOf(media)
+		return f.Reader, err
+	}}
+	return reading.Document(ctx, s)
+}
+
+// ErrPaths is wrapped by the error for a sync without a path.
+var ErrPaths = errors.New("no path given")
+
+// sourceErrors are the failures of a report as one error, nil where there is
+// none.
+func sourceErrors(r Report) error {
+	var lines []string
+	for _, f := range r.Failed {
+		lines = append(lines, f.Error)
+	}
+	if lines == nil {
+		return nil
+	}
+	return fmt.Errorf("%d of the documents failed: %s", len(lines), strings.Join(lines, "; "))
+}
