@@ -31,13 +31,19 @@ func (s *screen) Write(p []byte) (int, error) {
 // bar shows how far work has come, until done is called. Of a total of 0 it
 // only counts.
 func (a *app) bar(what, unit string, total int) (bar *progress.Reporter, done func()) {
-	bar = progress.New(a.screen.w, progress.Options{What: what, Unit: unit, Quiet: a.quiet})
-	a.screen.show(bar)
+	bar, hide := a.reporter(what, unit)
 	bar.Start(int64(total))
 	return bar, func() {
 		bar.Done()
-		a.screen.show(nil)
+		hide()
 	}
+}
+
+// reporter is a bar that whoever gets it starts and ends.
+func (a *app) reporter(what, unit string) (bar *progress.Reporter, hide func()) {
+	bar = progress.New(a.screen.w, progress.Options{What: what, Unit: unit, Quiet: a.quiet})
+	a.screen.show(bar)
+	return bar, func() { a.screen.show(nil) }
 }
 
 func (s *screen) show(bar *progress.Reporter) {

@@ -69,26 +69,24 @@ func examplesOf(c *cobra.Command) []string {
 // TestEveryExampleRuns runs each documented example in a folder that has what
 // they speak of: the examples of the repository, an index, a file of chunks.
 func TestEveryExampleRuns(t *testing.T) {
-	prepared := t.TempDir()
-	t.Setenv("XDG_CACHE_HOME", filepath.Join(prepared, "cache"))
-	if err := os.CopyFS(filepath.Join(prepared, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
+	dir := t.TempDir()
+	t.Setenv("XDG_CACHE_HOME", filepath.Join(dir, "cache"))
+	if err := os.CopyFS(filepath.Join(dir, "examples"), os.DirFS(filepath.Join("..", "..", "examples"))); err != nil {
 		t.Fatal(err)
 	}
-	t.Chdir(prepared)
-	for _, args := range [][]string{{"sync", "examples/es"}, {"chunk", "examples/en", "-o", "chunks.jsonl"}} {
-		if code, _, stderr := run(t, "", args...); code != 0 {
-			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
+	t.Chdir(dir)
+	for name, text := range map[string]string{"README.md": "# Read me\n\nText.\n", "docs/leave.md": "# Leave\n\nDays of leave.\n", "handbook/a.txt": "Text.\n"} {
+		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
+			t.Fatal(err)
+		}
+		if err := os.WriteFile(name, []byte(text), 0o644); err != nil {
+			t.Fatal(err)
 		}
 	}
 	everyCommand(func(c *cobra.Command) {
 		for _, example := range examplesOf(c) {
 			t.Run(example, func(t *testing.T) {
-				dir := t.TempDir()
-				if err := os.CopyFS(dir, os.DirFS(prepared)); err != nil {
-					t.Fatal(err)
-				}
-				prepareFor(t, dir, example)
-				t.Chdir(dir)
+				prepareFor(t, example)
 				code, _, stderr := run(t, "# Title\n\nSome text.\n", words(example)[1:]...)
 				if code != 0 {
 					t.Errorf("exit code %d: %s", code, stderr)
@@ -98,22 +96,22 @@ func TestEveryExampleRuns(t *testing.T) {
 	})
 }
 
-// prepareFor makes what an example needs beside the index and the chunks.
-func prepareFor(t *testing.T, dir, example string) {
+// prepareFor makes what an example may have taken away or must not find.
+func prepareFor(t *testing.T, example string) {
 	t.Helper()
-	if err := os.MkdirAll(filepath.Join(dir, "handbook"), 0o755); err != nil {
+	if err := os.RemoveAll("pildora.yaml"); err != nil {
 		t.Fatal(err)
+	}
+	for _, args := range [][]string{{"sync", "examples/es"}, {"chunk", "examples/en", "-o", "chunks.jsonl"}} {
+		if code, _, stderr := run(t, "", args...); code != 0 {
+			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
+		}
 	}
 	if strings.HasPrefix(example, "pildora init") {
 		return
 	}
-	for name, text := range map[string]string{"pildora.yaml": "max: 256\n", "README.md": "# Read me\n\nText.\n", "docs/leave.md": "# Leave\n\nDays of leave.\n"} {
-		if err := os.MkdirAll(filepath.Dir(filepath.Join(dir, name)), 0o755); err != nil {
-			t.Fatal(err)
-		}
-		if err := os.WriteFile(filepath.Join(dir, name), []byte(text), 0o644); err != nil {
-			t.Fatal(err)
-		}
+	if err := os.WriteFile("pildora.yaml", []byte("max: 256\n"), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }
 

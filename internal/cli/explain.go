@@ -18,7 +18,7 @@ type matched struct {
 	Score    float64  `json:"score"` // its share of the record's score
 }
 
-func listed(ms []matched) string {
+func listing(ms []matched) string {
 	var parts []string
 	for _, m := range ms {
 		parts = append(parts, fmt.Sprintf("%s %.3f [%s: %d in the text, %d in headings]", printable(m.Word), m.Score,

@@ -5,6 +5,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"path/filepath"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -50,7 +51,7 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 		case asJSON:
 			err = encodeRecord(w, r)
 		case r.ID == id:
-			err = showWhole(w, r)
+			err = a.showWhole(w, r)
 		default:
 			_, err = fmt.Fprintf(w, "%s  %d/%d  %s  %s\n", r.ID, r.Num, r.Of, linesOf(r), printable(excerpt(r.Text, 70)))
 		}
@@ -108,8 +109,8 @@ func encodeRecord(w *bufio.Writer, r store.Record) error {
 }
 
 // showWhole writes a chunk with all that is known of it.
-func showWhole(w *bufio.Writer, r store.Record) error {
-	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", r.ID, r.Num, r.Of, printable(ingest.Breadcrumb(r)), printable(placeOf(r)), r.Kind,
+func (a *app) showWhole(w *bufio.Writer, r store.Record) error {
+	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", r.ID, r.Num, r.Of, printable(ingest.Breadcrumb(r)), printable(a.place(r)), r.Kind,
 		count(r.Tokens, "token"), count(r.Chars, "character"))
 	if r.Frame.Header != "" {
 		fmt.Fprintf(w, "header: %s\n", printable(r.Frame.Header))
@@ -121,8 +122,17 @@ func showWhole(w *bufio.Writer, r store.Record) error {
 	return err
 }
 
-// placeOf is where a chunk stands: file and lines.
-func placeOf(r store.Record) string { return r.Source + ":" + linesOf(r) }
+// place is where a chunk stands: file and lines. A file in the working folder
+// is named from there.
+func (a *app) place(r store.Record) string {
+	source := r.Source
+	if here, err := filepath.Abs(a.path(".")); err == nil && filepath.IsAbs(source) {
+		if rel, err := filepath.Rel(here, source); err == nil && filepath.IsLocal(rel) {
+			source = rel
+		}
+	}
+	return source + ":" + linesOf(r)
+}
 
 func linesOf(r store.Record) string {
 	if r.StartLine == r.EndLine {

@@ -1,56 +1,193 @@
 package cli
 
 import (
+	"bufio"
 	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"github.com/spf13/cobra"
+
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/manifest"
+	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
+	"github.com/pildora/pildora/store/mem"
 	"github.com/pildora/pildora/store/sqlite"
-	"github.com/spf13/cobra"
-	"path/filepath"
 )
 
+// syncOptions are the flags of sync that are no settings.
+type syncOptions struct{ dryRun, allowEmpty, json bool }
+
 func syncCommand(a *app) *cobra.Command {
+	var opt syncOptions
 	flags := config.NewFlags(table())
-	c := &cobra.Command{Use: "sync PATH…", Short: "x", RunE: func(c *cobra.Command, roots []string) error {
-		s, err := a.settings(flags)
-		if err != nil {
-			return err
-		}
-		st, _, err := a.synced(c.Context(), s, a.indexDir(s), roots)
-		if err != nil {
-			return err
-		}
-		return st.Close()
-	}}
-	addFlags(c, flags, config.IndexGroup, config.RecipeGroup)
+	c := &cobra.Command{
+		Use:   "sync PATH…",
+		Short: "Make the index agree with files and folders",
+		Long: "Adds documents that are new under the paths, replaces those whose source or recipe changed, and takes out\n" +
+			"those whose source is gone; what is unchanged, and what lies outside the paths, is not touched. Each\n" +
+			"document changes at once: whoever searches meanwhile finds its old chunks or its new ones.\n\n" +
+			"A document that fails is named, keeps the chunks it had, and makes the exit code 1. A path that is gone or\n" +
+			"holds no documents is an error, unless --allow-empty says that it is meant.",
+		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --json --index handbook/.pildora examples/en",
+		Args:    args("PATH", 1, -1),
+		RunE: func(c *cobra.Command, roots []string) error {
+			s, err := a.settings(flags)
+			if err != nil {
+				return err
+			}
+			return a.sync(c.Context(), s, roots, opt)
+		},
+	}
+	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.InputGroup)
+	c.Flags().BoolVar(&opt.dryRun, "dry-run", false, "say what would be done, and change nothing")
+	c.Flags().BoolVar(&opt.allowEmpty, "allow-empty", false, "let a path that is gone or empty take its documents out of the index")
+	c.Flags().BoolVar(&opt.json, "json", false, "print the report as one JSON object")
 	return c
 }
-func (a *app) synced(ctx context.Context, s config.Settings, dir string, in []string) (*sqlite.Store, error, error) {
-	st, err := sqlite.Open(ctx, dir)
+
+func (a *app) sync(ctx context.Context, s config.Settings, roots []string, opt syncOptions) error {
+	st, err := openForSync(ctx, a.indexDir(s), opt.dryRun)
 	if err != nil {
-		return nil, nil, err
+		return err
+	}
+	report, err := a.run(ctx, s, st, roots, opt)
+	if err = errors.Join(err, st.Close()); err != nil {
+		return err
+	}
+	w := bufio.NewWriter(a.out)
+	if opt.json {
+		err = json.NewEncoder(w).Encode(listed(report, opt.dryRun))
+	} else {
+		err = a.printReport(w, report, opt)
+	}
+	if err = errors.Join(err, w.Flush()); err != nil {
+		return err
+	}
+	return missed(report)
+}
+
+// listed is a report as JSON has it: lists that are empty are lists, and the
+// plan is there only where nothing else was done.
+func listed(r ingest.Report, dryRun bool) ingest.Report {
+	for _, list := range []*[]string{&r.Added, &r.Replaced, &r.Retired, &r.Unchanged} {
+		if *list == nil {
+			*list = []string{}
+		}
+	}
+	if r.Failed == nil {
+		r.Failed = []ingest.Failure{}
+	}
+	if !dryRun || r.Plan == nil {
+		r.Plan = []manifest.Step{}
+	}
+	return r
+}
+
+// openForSync opens an index, which is made if it isn't there. Where nothing
+// may change and there is none, an empty one in memory stands for it.
+func openForSync(ctx context.Context, dir string, dryRun bool) (store.Store, error) {
+	if _, err := os.Stat(filepath.Join(dir, sqlite.FileName)); dryRun && errors.Is(err, fs.ErrNotExist) {
+		return mem.New(), nil
+	}
+	return sqlite.Open(ctx, dir)
+}
+
+// run syncs a store with roots and names what failed.
+func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots []string, opt syncOptions) (ingest.Report, error) {
+	if slices.Contains(roots, read.Stdin) {
+		return ingest.Report{}, usagef("-: standard input has no place that could be looked at again; give files and folders")
 	}
 	r, err := newRecipes(s)
 	if err != nil {
+		return ingest.Report{}, err
+	}
+	bar, done := a.reporter("sync", "documents")
+	defer done()
+	pipeline := ingest.Pipeline{Store: st, Document: r.document, Workers: s.Workers, Progress: bar, Log: a.log,
+		Recipe: func(id, media string, meta map[string]string) ingest.Recipe {
+			_, rule := s.For(id, media, meta)
+			return r.at(rule).Recipe
+		}}
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: a.findOptions(s), DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
+	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) {
+		return report, usageError{err}
+	}
+	for _, w := range report.Warnings {
+		a.log.Warn(w)
+	}
+	for _, f := range report.Failed {
+		a.report(named(read.File{Path: f.Source, ID: f.DocID}, f.Err))
+	}
+	return report, err
+}
+
+// missed is the error for a report with failures, else nil.
+func missed(r ingest.Report) error {
+	if len(r.Failed) == 0 {
+		return nil
+	}
+	return failures{len(r.Failed), len(r.Plan) + len(r.Failed), "indexed"}
+}
+
+// printReport writes a line a document that changed, or with a dry run a line
+// a step, and a line that sums up.
+func (a *app) printReport(w *bufio.Writer, r ingest.Report, opt syncOptions) error {
+	if opt.dryRun {
+		for _, step := range r.Plan {
+			if step.Action != manifest.Skip || a.verbose {
+				fmt.Fprintf(w, "%-8s %s (%s)\n", step.Action, printable(step.DocID), printable(step.Reason))
+			}
+		}
+	} else {
+		a.printNames(w, r)
+	}
+	verb := ""
+	if opt.dryRun {
+		verb = "would be: "
+	}
+	_, err := fmt.Fprintf(w, "%s%d added, %d replaced, %d retired, %d unchanged, %d failed\n",
+		verb, len(r.Added), len(r.Replaced), len(r.Retired), len(r.Unchanged), len(r.Failed))
+	return err
+}
+
+func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
+	for _, part := range []struct {
+		what string
+		docs []string
+	}{{"added", r.Added}, {"replaced", r.Replaced}, {"retired", r.Retired}, {"unchanged", r.Unchanged}} {
+		if part.what == "unchanged" && !a.verbose {
+			continue
+		}
+		for _, d := range part.docs {
+			fmt.Fprintf(w, "%-9s %s\n", part.what, printable(d))
+		}
+	}
+	for _, f := range r.Failed {
+		name := f.DocID
+		if name == "" {
+			name = f.Source
+		}
+		fmt.Fprintf(w, "%-9s %s (%s)\n", "failed", printable(name), f.Stage)
+	}
+}
+
+// synced brings the index in dir up to date with roots and leaves it open.
+// failed names what could not be brought in.
+func (a *app) synced(ctx context.Context, s config.Settings, dir string, roots []string) (st *sqlite.Store, failed, err error) {
+	if st, err = sqlite.Open(ctx, dir); err != nil {
 		return nil, nil, err
 	}
-	list, err := a.find(ctx, s, in)
+	report, err := a.run(ctx, s, st, roots, syncOptions{})
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, errors.Join(err, st.Close())
 	}
-	live, _ := st.Live(ctx)
-	for _, w := range list {
-		d := r.cutOne(ctx, w)
-		if d.err != nil {
-			return nil, nil, d.err
-		}
-		src, _ := w.file.Read(ctx)
-		root, _ := filepath.Abs(w.file.Root)
-		err := st.Replace(ctx, live, store.DocState{DocID: d.doc.URI, Source: w.file.Path, Root: root, Hash: ingest.Hash(src.Data), Recipe: d.by.Recipe.Hash(), State: store.Indexed, Chunks: len(d.records), Lang: d.doc.Language, Title: d.doc.Title}, d.records)
-		if err != nil {
-			return nil, nil, err
-		}
-	}
-	return st, nil, nil
+	return st, missed(report), nil
 }

@@ -116,7 +116,7 @@ func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []veri
 	}
 	switch {
 	case c.path == "":
-		return problem("source", "its source %s is not there, so its %s are of a vanished document; where it was moved, give --root",
+		return problem("source", "its source %s is not there: %s of a vanished document; if it was moved, give --root",
 			c.source, count(len(c.records), "chunk"))
 	case len(c.records) == 0 && c.hash == "":
 		return nil

@@ -113,9 +113,13 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 	if len(records) != d.Chunks {
 		out = append(out, problem("missing", "has %s, the manifest says %d: some are missing or left over", count(len(records), "chunk"), d.Chunks))
 	}
+	if d.State == store.Failed {
+		return append(out, problem("failed", "could not be brought in (%s: %s); the index still has %s of the version before", d.Stage, d.Error,
+			count(len(records), "chunk")))
+	}
 	path := a.indexedSource(d)
 	if path == "" {
-		return append(out, problem("zombie", "its source %s is gone, so its %s are zombies; sync retires them", d.Source, count(len(records), "chunk")))
+		return append(out, problem("zombie", "its source %s is gone and has left %s behind; sync retires what is left", d.Source, count(len(records), "zombie chunk")))
 	}
 	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, d.Recipe)}
 	return append(out, a.checkClaim(ctx, s, c)...)
