@@ -8,12 +8,15 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"strconv"
+
+	"github.com/pildora/pildora/lex"
 )
 
 // Version is the version of everything that decides where chunks begin and
-// end and what they hold. It changes when the same recipe over the same bytes
-// may give other records.
-const Version = "1"
+// end, what they hold, and how the text index sees them. It changes when the
+// same recipe over the same bytes may give other records.
+var Version = "1." + strconv.Itoa(lex.Version)
 
 // Recipe is everything that decides how a document is cut, resolved: two equal
 // recipes give the same chunks of the same document.
