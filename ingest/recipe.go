@@ -8,20 +8,18 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
-	"strconv"
-
-	"github.com/pildora/pildora/lex"
 )
 
 // Version is the version of everything that decides where chunks begin and
-// end, what they hold, and how the text index sees them. It changes when the
-// same recipe over the same bytes may give other records.
-var Version = "1." + strconv.Itoa(lex.Version)
+// end and what they hold. It changes when the same recipe over the same bytes
+// may give other records.
+const Version = "1"
 
 // Recipe is everything that decides how a document is cut, resolved: two equal
 // recipes give the same chunks of the same document.
 type Recipe struct {
 	Version    string      `json:"version"`
+	Lex        int         `json:"lex"` // version of the analyser of the text index
 	Strategy   string      `json:"strategy"`
 	Max        int         `json:"max"`
 	Target     int         `json:"target,omitempty"`

@@ -12,6 +12,7 @@ import (
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/enrich"
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/lex"
 )
 
 // Strategy is a way of cutting, by name.
@@ -121,7 +122,7 @@ func overlapping(r ingest.Recipe) chunk.Overlapping {
 // Cutting makes a recipe ready to cut and record documents. Errors name the
 // setting at fault and what is known.
 func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
-	r.Version = ingest.Version
+	r.Version, r.Lex = ingest.Version, lex.Version
 	l, err := limits(r)
 	if err != nil {
 		return ingest.Cutting{}, err

@@ -28,6 +28,10 @@ var rows = []row{
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
 	{"ingest", "doc lex size read chunk enrich store manifest", "the whole way, components given by the caller"},
 	{"retrieve", "doc size lex chunk store", "finding needs no cutting"},
+	{"eval/question", "doc size lex", "questions and their spans need documents only"},
+	{"eval/metric", "doc size eval/question", "pure functions"},
+	{"eval/stat", "", "pure functions"},
+	{"eval", "doc size lex read chunk enrich store ingest retrieve", "components are given by the caller"},
 	{"internal/layers", "", "a test"},
 	{"internal/acceptance", "doc lex size read chunk enrich store manifest ingest retrieve internal .", "tests of the whole"},
 	{"internal/catalog", "doc lex size read chunk enrich ingest store", "names for all components"},
@@ -41,7 +45,7 @@ var rows = []row{
 }
 
 type pkg struct {
-	ImportPath                          string
+	ImportPath                         string
 	Imports, TestImports, XTestImports []string
 }
 
