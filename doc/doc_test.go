@@ -96,6 +96,20 @@ func TestHeadings(t *testing.T) {
 	}
 }
 
+// TestHeadingsWithoutText: "#" alone ends a section and names none.
+func TestHeadingsWithoutText(t *testing.T) {
+	d := outline()
+	for i := range d.Blocks {
+		if d.Blocks[i].Label == "B" {
+			d.Blocks[i].Label = ""
+		}
+	}
+	at := strings.Index(d.Text, "of C")
+	if got := fmt.Sprint(d.Headings(doc.Span{Start: at, End: at + 4})); got != "[A C]" {
+		t.Errorf("got %s, want [A C]", got)
+	}
+}
+
 func TestHeadingsInQuotesAreNoOutline(t *testing.T) {
 	text := "> # Q\n\ntext\n"
 	d := &doc.Document{Text: text, Blocks: []doc.Block{

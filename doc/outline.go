@@ -113,12 +113,14 @@ func (d *Document) SectionAt(at int) int {
 
 // Headings returns the titles of the headings in force for a body: at its
 // first block that is not a heading, else those of its last heading; outermost
-// first.
+// first. A heading without a text ends the section before it and is no title.
 func (d *Document) Headings(body Span) []string {
 	at := d.inForce(body)
 	var titles []string
 	for i := at; i >= 0; i = d.Outline()[i].Parent {
-		titles = append(titles, d.Blocks[d.Outline()[i].Block].Label)
+		if title := d.Blocks[d.Outline()[i].Block].Label; !IsBlank(title) {
+			titles = append(titles, title)
+		}
 	}
 	for i, j := 0, len(titles)-1; i < j; i, j = i+1, j-1 {
 		titles[i], titles[j] = titles[j], titles[i]
