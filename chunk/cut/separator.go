@@ -40,23 +40,16 @@ func After(sep string) chunk.Cutter {
 	})
 }
 
-// Match cuts after each match of re that is not empty. A match is sought
-// inside the span only: ^ and $ see its ends.
+// Match cuts after each match of re that is not empty. Matches are sought
+// inside the span only: ^, $ and \b see its ends, and what stands before a match
+// as it is in the text, never the cut before it. So they are all sought at
+// once, when the first is asked for.
 func Match(re *regexp.Regexp) chunk.Cutter {
 	return chunk.CutFunc(func(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 		return func(yield func(int, error) bool) {
 			text := d.Slice(s)
-			for at := 0; at < len(text); {
-				m := re.FindStringIndex(text[at:])
-				if m == nil {
-					return
-				}
-				if m[1] == m[0] { // an empty match: step over one character
-					_, width := firstRune(text[at+m[0]:])
-					at += m[0] + width
-					continue
-				}
-				if at += m[1]; at < len(text) && !yield(s.Start+at, nil) {
+			for _, m := range re.FindAllStringIndex(text, -1) {
+				if m[1] > m[0] && m[1] < len(text) && !yield(s.Start+m[1], nil) {
 					return
 				}
 			}
