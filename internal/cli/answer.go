@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 	"strings"
@@ -168,13 +167,11 @@ type hitJSON struct {
 }
 
 func (ans *answer) json(w *bufio.Writer, why map[string][]matched) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
 	for _, h := range ans.hits {
 		if h.Record.Headings == nil {
 			h.Record.Headings = []string{}
 		}
-		if err := e.Encode(hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.Record}); err != nil {
+		if err := encode(w, hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.Record}); err != nil {
 			return err
 		}
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"time"
 
@@ -87,7 +86,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 		return err
 	}
 	if withStats {
-		if err := json.NewEncoder(a.env.Stderr).Encode(run.stats); err != nil {
+		if err := encode(a.env.Stderr, run.stats); err != nil {
 			return err
 		}
 	}

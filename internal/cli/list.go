@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"github.com/spf13/cobra"
@@ -36,13 +35,12 @@ func listCommand(a *app) *cobra.Command {
 
 func (a *app) list(ctx context.Context, st store.Store, asJSON bool) error {
 	w := bufio.NewWriter(a.out)
-	enc := json.NewEncoder(w)
 	for d, err := range st.Docs(ctx, "") {
 		if err != nil {
 			return err
 		}
 		if asJSON {
-			err = enc.Encode(d)
+			err = encode(w, d)
 		} else {
 			err = listLine(w, d)
 		}

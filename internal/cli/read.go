@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -81,7 +80,7 @@ func show(w *bufio.Writer, d *doc.Document, opt readOptions) error {
 		_, err := w.WriteString(strings.TrimPrefix(d.Text, doc.BOM))
 		return err
 	case opt.json:
-		return json.NewEncoder(w).Encode(asTree(d))
+		return encode(w, asTree(d))
 	}
 	return printTree(w, d)
 }

@@ -39,6 +39,9 @@ func searchCommand(a *app) *cobra.Command {
 			"  pildora search --filter lang=es --json vacaciones",
 		Args: args("QUERY", 1, -1),
 		RunE: func(c *cobra.Command, words []string) error {
+			if err := withoutIn(c, opt.in); err != nil {
+				return err
+			}
 			if err := exclusive(c, "json", "output"); err != nil {
 				return err
 			}
@@ -64,9 +67,32 @@ func searchCommand(a *app) *cobra.Command {
 	return c
 }
 
-func (a *app) search(ctx context.Context, s config.Settings, query string, opt searchOptions) error {
-	if strings.TrimSpace(query) == "" {
+// withoutIn refuses flags about what --in brings in where nothing is.
+func withoutIn(c *cobra.Command, in []string) error {
+	for _, name := range []string{"include", "exclude", "workers", "max-file-bytes"} {
+		if len(in) == 0 && c.Flags().Changed(name) {
+			return usagef("--%s is about the files that --in brings in; give --in PATH, or leave it out", name)
+		}
+	}
+	return nil
+}
+
+// sensible refuses what could only be ignored.
+func sensible(s config.Settings, query string, opt searchOptions) error {
+	switch {
+	case strings.TrimSpace(query) == "":
 		return usagef("the question is empty; give words to search for")
+	case opt.explain && s.Search.Output == "prompt":
+		return usagef("--explain is for people, and the output prompt is for a language model; choose another output")
+	case opt.color == "always" && s.Search.Output != "text":
+		return usagef("--color always is for the output text; %s is never coloured", s.Search.Output)
+	}
+	return nil
+}
+
+func (a *app) search(ctx context.Context, s config.Settings, query string, opt searchOptions) error {
+	if err := sensible(s, query, opt); err != nil {
+		return err
 	}
 	filter, err := parseFilter(s.Collection, opt.filter)
 	if err != nil {

@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"fmt"
 	"path/filepath"
 	"strings"
@@ -49,7 +48,7 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 	for _, r := range records {
 		switch {
 		case asJSON:
-			err = encodeRecord(w, r)
+			err = encode(w, r)
 		case r.ID == id:
 			err = a.showWhole(w, r)
 		default:
@@ -100,12 +99,6 @@ func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record
 		out = append(out, r)
 	}
 	return out, nil
-}
-
-func encodeRecord(w *bufio.Writer, r store.Record) error {
-	e := json.NewEncoder(w)
-	e.SetEscapeHTML(false)
-	return e.Encode(r)
 }
 
 // showWhole writes a chunk with all that is known of it.

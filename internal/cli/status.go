@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"maps"
 	"slices"
@@ -35,7 +34,7 @@ type failure struct {
 
 func statusCommand(a *app) *cobra.Command {
 	var asJSON bool
-	flags := config.NewFlags(table())
+	flags := config.NewFlags(only("index"))
 	c := &cobra.Command{
 		Use:   "status",
 		Short: "Say what the index holds and what failed",
@@ -50,7 +49,7 @@ func statusCommand(a *app) *cobra.Command {
 					return err
 				}
 				if asJSON {
-					return json.NewEncoder(a.out).Encode(out)
+					return encode(a.out, out)
 				}
 				return a.printStatus(out)
 			})

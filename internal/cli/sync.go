@@ -3,7 +3,6 @@ package cli
 import (
 	"bufio"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
@@ -64,7 +63,7 @@ func (a *app) sync(ctx context.Context, s config.Settings, roots []string, opt s
 	}
 	w := bufio.NewWriter(a.out)
 	if opt.json {
-		err = json.NewEncoder(w).Encode(listed(report, opt.dryRun))
+		err = encode(w, listed(report, opt.dryRun))
 	} else {
 		err = a.printReport(w, report, opt)
 	}

@@ -2,7 +2,6 @@ package cli
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"os"
 
@@ -30,7 +29,7 @@ type verdict struct {
 
 func verifyCommand(a *app) *cobra.Command {
 	var opt verifyOptions
-	flags := config.NewFlags(table())
+	flags := config.NewFlags(only("workers", "max_file_bytes"))
 	c := &cobra.Command{
 		Use:   "verify FILE.jsonl|INDEXDIR",
 		Short: "Check chunks or an index against their sources",
@@ -65,6 +64,9 @@ func (a *app) verify(ctx context.Context, s config.Settings, what string, opt ve
 	}
 	var v *verdict
 	if info.IsDir() {
+		if opt.root != "" || opt.recipe != "" {
+			return usagef("%s is an index, which knows its sources and recipes; --root and --recipe are for a file of chunks", what)
+		}
 		v, err = a.verifyIndex(ctx, s, a.path(what))
 	} else {
 		v, err = a.verifyFile(ctx, s, a.path(what), opt)
@@ -89,7 +91,7 @@ func (a *app) printVerdict(v *verdict, asJSON bool) error {
 		if v.Problems == nil {
 			v.Problems = []verify.Problem{}
 		}
-		return json.NewEncoder(a.out).Encode(v)
+		return encode(a.out, v)
 	}
 	for _, p := range v.Problems {
 		if _, err := fmt.Fprintln(a.out, printable(p.String())); err != nil {

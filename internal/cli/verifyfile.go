@@ -115,6 +115,8 @@ func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []veri
 		return []verify.Problem{{Doc: c.docID, Check: check, Message: fmt.Sprintf(format, args...)}}
 	}
 	switch {
+	case c.source == read.Stdin && c.path == "":
+		return problem("source", "was read from standard input, which can't be read again; chunk a file to verify its chunks")
 	case c.path == "":
 		return problem("source", "its source %s is not there: %s of a vanished document; if it was moved, give --root",
 			c.source, count(len(c.records), "chunk"))

@@ -1,7 +1,6 @@
 package cli
 
 import (
-	"encoding/json"
 	"fmt"
 	"runtime"
 	"runtime/debug"
@@ -53,7 +52,7 @@ func versionCommand(a *app) *cobra.Command {
 		RunE: func(*cobra.Command, []string) error {
 			v := thisVersion()
 			if asJSON {
-				return json.NewEncoder(a.out).Encode(v)
+				return encode(a.out, v)
 			}
 			_, err := fmt.Fprintf(a.out, "pildora %s (cutting %s, %s, %s)\n", v.Version, v.Cutting, v.Go, v.Platform)
 			return err
