@@ -61,6 +61,24 @@ func TestJSONLIsPlain(t *testing.T) {
 	}
 }
 
+// TestJSONLLinesAreLinesForEveryone: readers that take more than "\n" for the
+// end of a line (Python's splitlines) see one object a line too.
+func TestJSONLLinesAreLinesForEveryone(t *testing.T) {
+	want := store.Record{ID: "a", Headings: []string{}, Text: "a\u0085b\u2028c\u2029d\v\f\x1c\x1d\x1e\re"}
+	out, err := written("jsonl", &doc.Document{}, want)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if i := strings.IndexAny(strings.TrimSuffix(out, "\n"), "\u0085\u2028\u2029\v\f\x1c\x1d\x1e\r\n"); i >= 0 {
+		t.Errorf("a line end inside the object, at byte %d of %q", i, out)
+	}
+	for got, err := range Read(strings.NewReader(out)) {
+		if err != nil || !reflect.DeepEqual(got, want) {
+			t.Errorf("read back %+v, %v", got, err)
+		}
+	}
+}
+
 func TestReadNamesTheLine(t *testing.T) {
 	good := `{"id":"a","later":1}` + "\n"
 	for in, want := range map[string]string{
