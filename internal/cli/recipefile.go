@@ -54,6 +54,7 @@ func loadRecipes(path string) (map[string]ingest.Cutting, error) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: %w", path, err)
 		}
+		c.Recipe = recipe // another version of the analyser cuts the same
 		byHash[recipe.Hash()] = c
 	}
 	return byHash, nil
