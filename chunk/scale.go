@@ -1,6 +1,8 @@
 package chunk
 
 import (
+	"unicode/utf8"
+
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/size"
 )
@@ -56,7 +58,7 @@ func (s *scale) within(t *trial, end, limit int) bool {
 	if body.Empty() {
 		return true
 	}
-	if s.ruler == nil && body.Len() > s.reach {
+	if s.ruler == nil && body.Len() > s.reach || s.beyond(body, limit) {
 		return false
 	}
 	n := s.size(body)
@@ -71,6 +73,23 @@ func (s *scale) within(t *trial, end, limit int) bool {
 		return false
 	}
 	return s.limits.Measure.Size(Embed(s.doc, s.chunk(*t, end))) <= limit
+}
+
+// beyond reports whether a prefix of body already measures far more than
+// limit, so that the rest of a long text need not be measured for each chunk of
+// it. A measure that falls to less than half when text is added would be
+// misjudged; the chunk would then end earlier than it might.
+func (s *scale) beyond(body doc.Span, limit int) bool {
+	for step := 4*limit + 256; step < body.Len()/2; step *= 2 {
+		at := body.Start + step
+		for !utf8.RuneStart(s.doc.Text[at]) {
+			at++
+		}
+		if s.size(doc.Span{Start: body.Start, End: at}) > 2*limit+64 {
+			return true
+		}
+	}
+	return false
 }
 
 // estimate is about what the trial's chunk, ended at end, measures.
