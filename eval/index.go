@@ -1,0 +1,170 @@
+package eval
+
+import (
+	"cmp"
+	"container/heap"
+	"context"
+	"slices"
+
+	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/store"
+)
+
+// index is the text index of one contender, in memory: the lexemes, the
+// ranking and the order of store/mem (a test compares the two), with postings
+// instead of a look at every record. It is written once and then only read.
+type index struct {
+	analyzer *lex.Analyzer // shared by all contenders: stems are found once
+	records  []store.Record
+	lengths  []int32
+	postings map[string][]posting
+	langs    []string // stemming rules in the index
+	mean     float64  // length of a record, in lexemes
+}
+
+// posting says how often a record holds a lexeme, in the sense of
+// store.Fields.Frequency.
+type posting struct {
+	row int32
+	tf  float32 // halves of small numbers: exact
+}
+
+var _ store.TextSearcher = (*index)(nil)
+
+// newIndex indexes records; fields says what of each is searched for.
+func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields func(*store.Record) store.Fields) (*index, error) {
+	x := &index{analyzer: a, records: rs, postings: map[string][]posting{}}
+	total := 0
+	for i := range rs {
+		if i%256 == 0 && ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		f := fields(&rs[i])
+		x.lengths = append(x.lengths, int32(f.Length()))
+		total += f.Length()
+		if !slices.Contains(x.langs, f.Rules) {
+			x.langs = append(x.langs, f.Rules)
+		}
+		for _, l := range f.Body {
+			x.count(l, i, 1)
+		}
+		for _, l := range f.Head {
+			x.count(l, i, store.HeadingWeight)
+		}
+	}
+	slices.Sort(x.langs)
+	x.mean = float64(total) / float64(max(len(rs), 1))
+	return x, nil
+}
+
+// count notes a lexeme of the record that is being indexed, the last one so
+// far.
+func (x *index) count(lexeme string, row int, weight float32) {
+	list := x.postings[lexeme]
+	if n := len(list); n > 0 && list[n-1].row == int32(row) {
+		list[n-1].tf += weight
+		return
+	}
+	x.postings[lexeme] = append(list, posting{int32(row), weight})
+}
+
+// SearchText implements store.TextSearcher; f.Generation must be empty.
+func (x *index) SearchText(ctx context.Context, query string, k int, f store.Filter) ([]store.Hit, error) {
+	lexemes := x.analyzer.Query(query, x.langs, store.MaxLexemes)
+	terms, err := store.Terms(len(x.records), lexemes, func(l string) (int, error) { return len(x.postings[l]), ctx.Err() })
+	if err != nil || k < 1 {
+		return nil, err
+	}
+	scores := make([]float64, len(x.records))
+	x.add(scores, terms, false)
+	late := slices.ContainsFunc(terms, func(t store.Term) bool { return t.Late })
+	depth := k
+	if late {
+		depth = max(k, store.Reranked)
+	}
+	found := x.best(scores, depth, f.Matcher())
+	if late {
+		found = x.rerank(found[:min(len(found), store.Reranked)], terms)
+	}
+	hits := make([]store.Hit, 0, min(k, len(found)))
+	for i, s := range found[:min(k, len(found))] {
+		hits = append(hits, store.Hit{Record: x.records[s.row], Score: store.Round(s.score), Rank: i + 1})
+	}
+	return hits, nil
+}
+
+// add adds what the terms of one step give to the scores of the records.
+func (x *index) add(scores []float64, terms []store.Term, late bool) {
+	for _, t := range terms {
+		if t.Late != late {
+			continue
+		}
+		for _, p := range x.postings[t.Lexeme] {
+			scores[p.row] += t.Weight(float64(p.tf), int(x.lengths[p.row]), x.mean)
+		}
+	}
+}
+
+// rerank adds what the late terms give to records found by the others.
+func (x *index) rerank(found []scored, terms []store.Term) []scored {
+	added := make([]float64, len(x.records))
+	x.add(added, terms, true)
+	for i := range found {
+		found[i].score += added[found[i].row]
+	}
+	slices.SortFunc(found, x.compare)
+	return found
+}
+
+// scored is a record with its score.
+type scored struct {
+	row   int32
+	score float64
+}
+
+// compare orders by score, and equal scores by id.
+func (x *index) compare(a, b scored) int {
+	if c := cmp.Compare(store.Round(b.score), store.Round(a.score)); c != 0 {
+		return c
+	}
+	return cmp.Compare(x.records[a.row].ID, x.records[b.row].ID)
+}
+
+// best returns the depth best records with a score that match lets pass, best
+// first.
+func (x *index) best(scores []float64, depth int, match func(*store.Record) bool) []scored {
+	h := &worst{compare: x.compare}
+	for row, score := range scores {
+		s := scored{int32(row), score}
+		switch {
+		case score <= 0 || !match(&x.records[row]):
+		case len(h.list) < depth:
+			heap.Push(h, s)
+		case x.compare(s, h.list[0]) < 0:
+			h.list[0] = s
+			heap.Fix(h, 0)
+		}
+	}
+	slices.SortFunc(h.list, x.compare)
+	return h.list
+}
+
+// worst is a heap with the worst of the best on top.
+type worst struct {
+	list    []scored
+	compare func(a, b scored) int
+}
+
+func (h *worst) Len() int           { return len(h.list) }
+func (h *worst) Less(i, j int) bool { return h.compare(h.list[i], h.list[j]) > 0 }
+func (h *worst) Swap(i, j int)      { h.list[i], h.list[j] = h.list[j], h.list[i] }
+
+// Push implements heap.Interface.
+func (h *worst) Push(x any) { h.list = append(h.list, x.(scored)) }
+
+// Pop implements heap.Interface; nothing is taken out by it.
+func (h *worst) Pop() any {
+	last := h.list[len(h.list)-1]
+	h.list = h.list[:len(h.list)-1]
+	return last
+}
