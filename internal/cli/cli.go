@@ -144,6 +144,7 @@ func newRoot(a *app) *cobra.Command {
 	f.StringVar(&a.configFile, "config", "", "settings `FILE`; otherwise "+config.FileName+" here or in a folder above")
 	f.BoolVarP(&a.verbose, "verbose", "v", false, "say more on standard error")
 	f.BoolVarP(&a.quiet, "quiet", "q", false, "say only errors on standard error, no progress")
+	root.SetHelpCommand(helpCommand())
 	for _, c := range commands(a) {
 		root.AddCommand(c)
 	}

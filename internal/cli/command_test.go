@@ -28,7 +28,9 @@ func everyCommand(do func(*cobra.Command)) {
 			walk(sub)
 		}
 	}
-	walk(newRoot(&app{env: Env{}}))
+	root := newRoot(&app{env: Env{}})
+	root.InitDefaultHelpCmd()
+	walk(root)
 }
 
 func TestEveryCommandIsDocumented(t *testing.T) {

@@ -63,7 +63,7 @@ func searchCommand(a *app) *cobra.Command {
 	f.StringArrayVar(&opt.filter, "filter", nil, "only chunks with `KEY=VALUE`: lang, doc, role, collection, or a key of the metadata; repeatable")
 	f.BoolVar(&opt.explain, "explain", false, "say which words matched, how often, and what each added to the score")
 	f.BoolVar(&opt.json, "json", false, "print one record a line, with rank and score (the same as --output json)")
-	f.StringVar(&opt.color, "color", "auto", "mark the words found: auto (on a terminal), always or never")
+	f.StringVar(&opt.color, "color", "auto", "mark the words found, `WHEN`: auto (on a terminal), always or never")
 	return c
 }
 
