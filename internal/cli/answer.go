@@ -43,7 +43,7 @@ func (a *app) marks(color string) (bool, error) {
 
 func (a *app) answer(ctx context.Context, s config.Settings, st store.TextSearcher, ans *answer) error {
 	if len(ans.hits) == 0 {
-		a.say("nothing found for %q", ans.query)
+		a.say("nothing found for %q", excerpt(ans.query, 80))
 	}
 	ans.deliver, ans.place = s.Deliver, a.place
 	why := map[string][]matched{}

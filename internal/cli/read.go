@@ -92,7 +92,7 @@ func printTree(w *bufio.Writer, d *doc.Document) error {
 	if d.Language != "" {
 		fmt.Fprintf(w, "  %s", d.Language)
 	}
-	fmt.Fprintf(w, "  %d bytes, %d lines, %d blocks", len(d.Text), lineCount(d.Text, lines), len(d.Blocks))
+	fmt.Fprintf(w, "  %s, %s, %s", count(len(d.Text), "byte"), count(lineCount(d.Text, lines), "line"), count(len(d.Blocks), "block"))
 	if d.Title != "" {
 		fmt.Fprintf(w, "  %q", d.Title)
 	}
