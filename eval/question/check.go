@@ -67,11 +67,11 @@ func (c *checker) duplicate(qs []Question, q Question) bool {
 		c.first[q.ID] = c.at
 		return false
 	}
-	what := "another question"
+	what := "another question, " + clip(qs[first].Question, 60)
 	if reflect.DeepEqual(qs[first], qs[c.at]) {
 		what = "the same question"
 	}
-	c.say(DuplicateID, "question %d has the id of question %d, %s; the first is kept", c.at+1, first+1, what)
+	c.say(DuplicateID, "%s has this id and stands before it; that one is kept", what)
 	return true
 }
 

@@ -92,7 +92,7 @@ func jsonFault(err error) string {
 	var kind *json.UnmarshalTypeError
 	switch {
 	case errors.As(err, &syntax):
-		return fmt.Sprintf("broken JSON at byte %d of the line: %v", syntax.Offset, err)
+		return fmt.Sprintf("broken JSON at byte %d: %v", syntax.Offset, err)
 	case errors.As(err, &kind) && kind.Field != "":
 		return fmt.Sprintf("%s is a JSON %s, which doesn't fit", kind.Field, kind.Value)
 	case errors.As(err, &kind):
