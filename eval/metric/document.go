@@ -99,7 +99,7 @@ func (d *Document) cut(s Span, n int) Span {
 // check reports a span that does not lie in the document.
 func (d *Document) check(s Span) error {
 	if s.Start < 0 || s.End < s.Start || s.End > d.Len() {
-		return fmt.Errorf("span %d:%d does not lie in document %q of %d code points", s.Start, s.End, d.id, d.Len())
+		return fmt.Errorf("span %v does not lie in document %q of %d code points", s, d.id, d.Len())
 	}
 	return nil
 }

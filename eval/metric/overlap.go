@@ -35,24 +35,35 @@ func (s *Scorer) deliver(ranked []Passage) []delivery {
 		budget = s.opt.Budgets[n-1]
 	}
 	var out []delivery
-	before := make(map[*Document]*seen)
+	rest := s.untold(ranked)
 	paid := 0
 	for i, p := range ranked {
 		if i >= deepest && paid >= budget {
 			break
 		}
 		d := s.docs[p.Doc]
-		if before[d] == nil {
-			before[d] = new(seen)
-		}
 		one := delivery{doc: d, context: p.Context, unplaced: p.Unplaced}
 		for _, span := range p.Spans {
-			one.fresh = before[d].add(span, one.fresh)
+			one.fresh = rest[d].tell(span, one.fresh)
 		}
 		for _, span := range one.fresh {
 			paid += d.Tokens(span)
 		}
 		out = append(out, one)
+	}
+	return out
+}
+
+// untold prepares the text of all the passages, by document.
+func (s *Scorer) untold(ranked []Passage) map[*Document]*untold {
+	spans := make(map[*Document][]Span)
+	for _, p := range ranked {
+		d := s.docs[p.Doc]
+		spans[d] = append(spans[d], p.Spans...)
+	}
+	out := make(map[*Document]*untold, len(spans))
+	for d, all := range spans {
+		out[d] = newUntold(all)
 	}
 	return out
 }

@@ -2,6 +2,7 @@ package metric
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 )
 
@@ -60,28 +61,5 @@ func within(set []Span, s Span, f func(Span)) {
 	}
 }
 
-// seen is the text of one document that was delivered already.
-type seen []Span
-
-// add takes s in and appends to fresh the parts of it that are new.
-func (t *seen) add(s Span, fresh []Span) []Span {
-	if s.empty() {
-		return fresh
-	}
-	set := *t
-	i := after(set, s.Start-1) // a neighbour that only touches is joined
-	j, at := i, s.Start
-	grown := s
-	for ; j < len(set) && set[j].Start <= s.End; j++ {
-		if at < set[j].Start {
-			fresh = append(fresh, Span{at, set[j].Start})
-		}
-		at = max(at, set[j].End)
-		grown = Span{min(grown.Start, set[j].Start), max(grown.End, set[j].End)}
-	}
-	if at < s.End {
-		fresh = append(fresh, Span{at, s.End})
-	}
-	*t = slices.Replace(set, i, j, grown)
-	return fresh
-}
+// String writes the span as "start:end".
+func (s Span) String() string { return fmt.Sprintf("%d:%d", s.Start, s.End) }
