@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
@@ -82,7 +83,7 @@ func resolve(r config.Recipe) (ingest.Recipe, error) {
 	}
 	if r.Format != "auto" {
 		if _, err := catalog.FormatOf(r.Format); err != nil {
-			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet: %w", r.Format, err)
+			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet; formats that can be read today: %s", r.Format, strings.Join(catalog.FormatNames(), ", "))
 		}
 	}
 	out := r.Resolve()
