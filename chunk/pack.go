@@ -177,7 +177,7 @@ func (p *packer) even(t trial, ends []int) []int {
 	end := ends[len(ends)-1]
 	rest := t
 	rest.from, rest.start = end, end
-	if end == p.region.End || p.scale.estimate(&rest, p.region.End) >= p.limits.Min {
+	if end == p.region.End || !p.scale.within(&rest, p.region.End, p.limits.Min-1) {
 		return ends
 	}
 	if p.scale.within(&t, p.region.End, p.limits.Max) {

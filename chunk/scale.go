@@ -122,7 +122,7 @@ func (s *scale) bare(a, end int) bool {
 		return false
 	}
 	body := s.edges.trim(a, end)
-	return body.Empty() || s.size(body) <= s.limits.Max
+	return body.Empty() || !s.beyond(body, s.limits.Max) && s.size(body) <= s.limits.Max
 }
 
 // exact reports whether c, written out and measured as a whole, fits.

@@ -52,7 +52,8 @@ type writer struct {
 	date    string
 	records []store.Record
 	seen    map[string]int // how often a body under its headings was met
-	place   cursor
+	place   cursor         // of bodies
+	lines   cursor         // of overlaps
 }
 
 func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
@@ -63,12 +64,13 @@ func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
 		headings = []string{}
 	}
 	embed := chunk.Embed(d, ch)
+	from := w.lines.to(d.Text, from(ch, body))
 	start := w.place.to(d.Text, body.Start)
 	end := w.place.to(d.Text, body.End)
 	r := store.Record{
 		ID: w.id(text, headings), DocID: d.URI, Collection: w.cutting.Collection, Title: d.Title,
 		Role: "chunk", Headings: headings, Kind: kind(d, body), Profile: w.cutting.Recipe.Profile, Lang: d.Language,
-		Start: body.Start, End: body.End, StartRune: start.rune, EndRune: end.rune, StartLine: start.line, EndLine: end.line,
+		Start: body.Start, End: body.End, StartRune: start.rune, EndRune: end.rune, StartLine: from.line, EndLine: end.line,
 		Tokens: w.cutting.Tokens.Size(embed), Chars: end.rune - start.rune,
 		Text: text, EmbedText: embed, Digest: Digest(embed), Recipe: w.hash, Date: w.date, Meta: d.Meta,
 	}
@@ -78,6 +80,16 @@ func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
 		r.Warnings = append(r.Warnings, string(warning))
 	}
 	return r
+}
+
+// from is where the text of a chunk begins, the overlap included.
+func from(ch chunk.Chunk, body doc.Span) int {
+	for _, p := range ch.Before {
+		if p.Role == chunk.Overlap {
+			return p.Span.Start
+		}
+	}
+	return body.Start
 }
 
 // id is stable under insertions elsewhere: it is of the body, the headings

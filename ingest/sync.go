@@ -215,9 +215,12 @@ func (s *syncing) plan(ctx context.Context) error {
 	var wanted []manifest.Source
 	for _, f := range s.found {
 		w := manifest.Source{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash}
-		if have, ok := s.stored[w.DocID]; ok && have.Hash == f.hash {
-			// The bytes are the same, so what was read of them is too.
-			w.Recipe = s.Recipe(w.DocID, f.media, have.Meta).Hash()
+		if have, ok := s.stored[w.DocID]; ok {
+			// Metadata can choose the recipe. Where the bytes are the same, so is
+			// what was read of them; else the document is read anew anyway.
+			if w.Recipe = have.Recipe; have.Hash == f.hash {
+				w.Recipe = s.Recipe(w.DocID, f.media, have.Meta).Hash()
+			}
 		}
 		wanted = append(wanted, w)
 	}

@@ -31,7 +31,7 @@ type Record struct {
 	End        int               `json:"end"`
 	StartRune  int               `json:"start_rune"` // the same in code points
 	EndRune    int               `json:"end_rune"`
-	StartLine  int               `json:"start_line"` // from 1, inclusive
+	StartLine  int               `json:"start_line"` // from 1, inclusive; where the overlap begins
 	EndLine    int               `json:"end_line"`
 	Pages      []int             `json:"pages,omitempty"`
 	Origins    []Origin          `json:"origins,omitempty"`

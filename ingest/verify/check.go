@@ -42,15 +42,16 @@ func (v *document) lines() {
 	at, line := 0, 1
 	for i := range v.records {
 		r := &v.records[i]
-		if !v.inside(r) {
+		from := r.Start - r.Overlap
+		if !v.inside(r) || from < 0 || from > r.Start {
 			continue
 		}
-		if r.Start < at {
+		if from < at {
 			at, line = 0, 1
 		}
-		line += strings.Count(v.doc.Text[at:r.Start], "\n")
-		at = r.Start
-		end := line + strings.Count(v.doc.Text[r.Start:r.End], "\n")
+		line += strings.Count(v.doc.Text[at:from], "\n")
+		at = from
+		end := line + strings.Count(v.doc.Text[from:r.End], "\n")
 		if r.StartLine != line || r.EndLine != end {
 			v.report(r, "lines %d–%d, expected %d–%d", r.StartLine, r.EndLine, line, end)
 		}

@@ -21,9 +21,7 @@ import (
 // knownFailures are checks on which the runner and the design differ; each is
 // judged by a test of ours instead.
 func knownFailures() map[string]string {
-	return map[string]string{
-		"offsets-07 line_numbers": "the runner compares start_line, which is the body's, with where the overlap begins; TestLineNumbersWithOverlap judges it",
-	}
+	return map[string]string{}
 }
 
 // casesDir is ../shared/cases from the root of the repository.
@@ -249,8 +247,8 @@ func parse(t *testing.T, jsonl string) []store.Record {
 	return out
 }
 
-// TestLineNumbersWithOverlap: lines are those of the body, whatever is
-// repeated before it.
+// TestLineNumbersWithOverlap: lines begin where the overlap does (see
+// docs/adr/0004).
 func TestLineNumbersWithOverlap(t *testing.T) {
 	judged := 0
 	for _, c := range givenCases(t) {
@@ -263,8 +261,9 @@ func TestLineNumbersWithOverlap(t *testing.T) {
 			t.Errorf("%s: exit code %d: %s", c.ID, code, stderr)
 		}
 		for _, r := range parse(t, out) {
-			first := 1 + strings.Count(c.Input[:r.Start], "\n")
-			last := first + strings.Count(c.Input[r.Start:r.End], "\n")
+			from := r.Start - r.Overlap
+			first := 1 + strings.Count(c.Input[:from], "\n")
+			last := first + strings.Count(c.Input[from:r.End], "\n")
 			if r.StartLine != first || r.EndLine != last {
 				t.Errorf("%s: %d:%d is lines %d–%d, not %d–%d", c.ID, r.Start, r.End, first, last, r.StartLine, r.EndLine)
 			}

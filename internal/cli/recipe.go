@@ -86,8 +86,5 @@ func resolve(r config.Recipe) (ingest.Recipe, error) {
 			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet; formats that can be read today: %s", r.Format, strings.Join(catalog.FormatNames(), ", "))
 		}
 	}
-	out := r.Resolve()
-	// all is every part that can be had, and context can't.
-	out.Frame = slices.DeleteFunc(out.Frame, func(part string) bool { return part == "context" })
-	return out, nil
+	return r.Resolve(), nil
 }

@@ -87,11 +87,12 @@ func (s Settings) IndexDir() string {
 var frameParts = []string{"summary", "breadcrumb", "context", "header"}
 
 // Frames resolves none and all: the parts asked for, in the order in which
-// they stand before a body.
+// they stand before a body. All leaves out context, which costs calls to a
+// language model and has to be asked for by name.
 func (r Recipe) Frames() []string {
 	var parts []string
 	for _, p := range frameParts {
-		if slices.Contains(r.Frame, p) || slices.Contains(r.Frame, "all") {
+		if slices.Contains(r.Frame, p) || slices.Contains(r.Frame, "all") && p != "context" {
 			parts = append(parts, p)
 		}
 	}
