@@ -28,7 +28,7 @@ var rows = []row{
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
 	{"ingest", "doc lex size read chunk enrich store manifest", "the whole way, components given by the caller"},
 	{"retrieve", "doc size lex chunk store", "finding needs no cutting"},
-	{"eval/question", "doc size lex", "questions and their spans need documents only"},
+	{"eval/question", "doc size lex chunk", "questions and their spans need documents, and drafting needs their sentences"},
 	{"eval/metric", "doc size eval/question", "pure functions"},
 	{"eval/stat", "", "pure functions"},
 	{"eval/boundary", "doc size lex chunk", "cuts against known borders"},
