@@ -82,6 +82,14 @@ func TestSections(t *testing.T) {
 	}
 }
 
+func TestHeadingRuns(t *testing.T) {
+	d := parse(t, "Intro.\n\n# Uno\n\n## Dos\n> ### Tres\n>\n> texto\n\n# Cuatro\n\nFin.\n")
+	want := "Intro.\n\n# Uno\n\n¦## Dos\n¦> ### Tres\n>\n> texto\n\n# Cuatro\n\nFin.\n"
+	if got := pieces(t, cut.Headings, d, d.Whole()); got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}
+
 func TestBlocksNest(t *testing.T) {
 	d := parse(t, sample)
 	span := func(part string) doc.Span {

@@ -28,3 +28,23 @@ func sections(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, err
 		}
 	}
 }
+
+// Headings cuts before each heading that follows a heading, with nothing
+// between: where a run of headings and the first of what stands below it are
+// too large together, the run is parted, and its last heading stays with the
+// content.
+var Headings chunk.Cutter = chunk.CutFunc(headingRuns)
+
+func headingRuns(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		for i, b := range leaves(d, s) {
+			prev := d.LeafBefore(i)
+			if b.Kind != doc.Heading || prev < 0 || d.Blocks[prev].Kind != doc.Heading {
+				continue
+			}
+			if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+				return
+			}
+		}
+	}
+}

@@ -58,7 +58,7 @@ func opens(r rune) bool { return unicode.In(r, unicode.Ps, unicode.Pi) || r == '
 
 // closes are marks and letters that never begin a line.
 func closes(r rune) bool {
-	return unicode.In(r, unicode.Pe, unicode.Pf, unicode.Po, unicode.Pd, unicode.M) || 0x30fc == r || r == 0x3005 || r == '\u200d'
+	return unicode.In(r, unicode.Pe, unicode.Pf, unicode.Po, unicode.Pd, unicode.M) || r == 0x30fc || r == 0x3005 || r == '\u200d'
 }
 
 // Segments cuts between the segments of UAX 29 inside words: the parts of an

@@ -9,7 +9,6 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strconv"
 	"strings"
 	"testing"
@@ -93,8 +92,8 @@ func corpus(t *testing.T) []string {
 		}
 		texts = append(texts, gather(dir, 500_000, ".md", ".txt", ".rst", ".html", ".csv", ".vtt", ".ipynb", ".adoc", ".tex", ".org", ".eml")...)
 	}
-	texts = append(texts, gather(filepath.Join(runtime.GOROOT(), "src", "unicode"), 300_000, ".go")...)
-	texts = append(texts, gather(filepath.Join(runtime.GOROOT(), "src", "net"), 700_000, ".go", ".s")...)
+	texts = append(texts, gather(filepath.Join(goroot(), "src", "unicode"), 300_000, ".go")...)
+	texts = append(texts, gather(filepath.Join(goroot(), "src", "net"), 700_000, ".go", ".s")...)
 	return append(texts, hostile()...)
 }
 
