@@ -4,11 +4,12 @@
 // and which of the differences mean anything.
 //
 // The nouns: a [Corpus] is the documents, read once. A [Contender] turns them
-// into records: a recipe of ours ([Cut]), or the chunks of another program
-// ([Foreign]). [Run] has every contender searched by the same searcher with
-// the same questions and budgets and returns a [Result]: one [Run_] a contender
-// with a figure for every question, and a [Comparison] for every two. [Diff]
-// compares results of two evaluations, [Gate] decides whether one is worse.
+// into records: a recipe of ours ([Recipe]), or the chunks of another program
+// ([Foreign]). [Run] has every contender searched by the same searcher with the
+// same questions and budgets and returns a [Result]: a [Trial] for each
+// contender with a figure for every question, and a [Comparison] for every two.
+// [Diff] compares the results of two evaluations, [Gate] decides whether the
+// later one is worse.
 //
 // What a contender is asked for differs in nothing but the cuts. By default the
 // text index holds the body of a record and, for recipes of ours, its headings,

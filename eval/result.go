@@ -19,8 +19,7 @@ type Result struct {
 	Skipped []Problem `json:"skipped"`
 	// Runs are in the order of the contenders.
 	Runs []Trial `json:"runs"`
-	// Comparisons are between every two runs, a before b in Runs; for every
-	// metric, those that tell most first.
+	// Comparisons are between every two runs, by metric, in the order of Runs.
 	Comparisons []Comparison `json:"comparisons"`
 }
 
@@ -136,20 +135,26 @@ type Cost struct {
 	Cached        bool    `json:"cached,omitempty"`
 }
 
-// Comparison is the difference of two runs in one metric: the mean over the
-// questions of b minus a, its 95 % interval and its p-value by paired
-// bootstrap. PHolm is the p-value corrected for all comparisons in the same
-// metric. Verdict says it in words.
+// Comparison is the difference of two runs in one metric over the same
+// questions: the mean of A minus that of B, its 95 % interval and its p-value by
+// paired bootstrap (see stat.Difference). PHolm is the p-value corrected for all
+// comparisons in that metric, and Significant says that it is below 0.05.
 type Comparison struct {
-	A       string  `json:"a"`
-	B       string  `json:"b"`
-	Metric  string  `json:"metric"`
-	Diff    float64 `json:"diff"`
-	Lo      float64 `json:"lo"`
-	Hi      float64 `json:"hi"`
-	P       float64 `json:"p"`
-	PHolm   float64 `json:"p_holm"`
-	Verdict string  `json:"verdict"`
+	A           string  `json:"a"`
+	B           string  `json:"b"`
+	Metric      string  `json:"metric"`
+	Diff        float64 `json:"diff"`
+	Lo          float64 `json:"lo"`
+	Hi          float64 `json:"hi"`
+	P           float64 `json:"p"`
+	PHolm       float64 `json:"p_holm"`
+	Significant bool    `json:"significant"`
+	// Detectable is the smallest difference that these questions would show.
+	Detectable float64 `json:"detectable"`
+	Wins       int     `json:"wins"`   // questions where A has more
+	Losses     int     `json:"losses"` // questions where B has more
+	// Words say all of it.
+	Words string `json:"words"`
 }
 
 // Read reads a result that was written as JSON.

@@ -41,7 +41,10 @@ func Run(ctx context.Context, s Spec) (Result, error) {
 		}
 		r.result.Runs = append(r.result.Runs, t)
 	}
-	return r.result, conclude(ctx, &r.result)
+	if err := conclude(ctx, &r.result, s.Workers); err != nil {
+		return Result{}, err
+	}
+	return r.result, nil
 }
 
 // running is one run.
