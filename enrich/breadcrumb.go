@@ -19,11 +19,19 @@ func Titles(d *doc.Document, body doc.Span) []string {
 	}
 	kept := titles[:0]
 	for _, t := range titles {
-		if t = strings.Join(strings.Fields(t), " "); t != "" {
+		if t = oneLine(t); t != "" {
 			kept = append(kept, t)
 		}
 	}
 	return kept
+}
+
+// oneLine is t with each run of white space as one blank.
+func oneLine(t string) string {
+	if !strings.ContainsAny(t, "\n\r\t") && !strings.Contains(t, "  ") {
+		return strings.TrimSpace(t)
+	}
+	return strings.Join(strings.Fields(t), " ")
 }
 
 // Breadcrumb writes the titles down to a body in one line.
@@ -33,23 +41,23 @@ func Breadcrumb(d *doc.Document, body doc.Span) string {
 
 // breadcrumbForms are the whole breadcrumb, then ever more of its middle left
 // out, then the last title alone.
-func breadcrumbForms(d *doc.Document, body doc.Span) []chunk.Part {
+func breadcrumbForms(d *doc.Document, body doc.Span, yield func(chunk.Part) bool) {
 	titles := Titles(d, body)
 	if len(titles) == 0 {
-		return nil
+		return
 	}
-	texts := []string{strings.Join(titles, Separator)}
+	write := func(text string) bool { return yield(chunk.Part{Role: chunk.Breadcrumb, Text: text}) }
+	if !write(strings.Join(titles, Separator)) || len(titles) == 1 {
+		return
+	}
+	for keep := len(titles) - 2; keep > 0; keep-- {
+		tail := titles[len(titles)-keep:]
+		if !write(titles[0] + Separator + "…" + Separator + strings.Join(tail, Separator)) {
+			return
+		}
+	}
 	last := titles[len(titles)-1]
-	for keep := len(titles) - 3; keep >= 0; keep-- {
-		tail := titles[len(titles)-1-keep:]
-		texts = append(texts, titles[0]+Separator+"…"+Separator+strings.Join(tail, Separator))
+	if write("…" + Separator + last) {
+		write(last)
 	}
-	if len(titles) > 1 {
-		texts = append(texts, "…"+Separator+last, last)
-	}
-	parts := make([]chunk.Part, len(texts))
-	for i, text := range texts {
-		parts[i] = chunk.Part{Role: chunk.Breadcrumb, Text: text}
-	}
-	return parts
 }

@@ -6,6 +6,7 @@
 package enrich
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/pildora/pildora/chunk"
@@ -50,17 +51,17 @@ func (f Framer) wants(role chunk.Role) bool {
 
 // fit returns the first form that fits beside what is taken; an empty Short
 // part where none does, and false where the body has no such part.
-func (f Framer) fit(d *doc.Document, forms []chunk.Part, room int, taken []chunk.Part) (chunk.Part, bool) {
-	for i, p := range forms {
-		p.Short = i > 0
+func (f Framer) fit(d *doc.Document, forms iter.Seq[chunk.Part], room int, taken []chunk.Part) (chunk.Part, bool) {
+	gone, n := chunk.Part{Short: true}, 0
+	for p := range forms {
+		p.Short = n > 0
 		if f.Measure.Size(chunk.Head(d, inOrder(taken, p))) <= room {
 			return p, true
 		}
+		gone.Role = p.Role
+		n++
 	}
-	if len(forms) == 0 {
-		return chunk.Part{}, false
-	}
-	return chunk.Part{Role: forms[0].Role, Short: true}, true
+	return gone, n > 0
 }
 
 // inOrder adds p to a copy of parts, kept in the order of roles.
@@ -75,29 +76,30 @@ func inOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
 	return append(out, p)
 }
 
-// forms are the ways to write a part, longest first.
-func forms(d *doc.Document, body doc.Span, role chunk.Role) []chunk.Part {
-	switch role {
-	case chunk.Header:
-		return headerForms(d, body)
-	case chunk.Breadcrumb:
-		return breadcrumbForms(d, body)
-	case chunk.Summary:
-		return summaryForms(d)
+// forms are the ways to write a part, longest first, written as they are asked
+// for.
+func forms(d *doc.Document, body doc.Span, role chunk.Role) iter.Seq[chunk.Part] {
+	return func(yield func(chunk.Part) bool) {
+		switch role {
+		case chunk.Header:
+			headerForms(d, body, yield)
+		case chunk.Breadcrumb:
+			breadcrumbForms(d, body, yield)
+		case chunk.Summary:
+			summaryForm(d, yield)
+		}
 	}
-	return nil
 }
 
-// summaryForms is the document's own summary, as its metadata has it, of at
+// summaryForm is the document's own summary, as its metadata has it, of at
 // most three lines.
-func summaryForms(d *doc.Document) []chunk.Part {
+func summaryForm(d *doc.Document, yield func(chunk.Part) bool) {
 	text := d.Meta["summary"]
 	if text == "" {
 		text = d.Meta["description"]
 	}
 	lines := strings.SplitN(strings.TrimSpace(text), "\n", 4)
-	if lines[0] == "" {
-		return nil
+	if lines[0] != "" {
+		yield(chunk.Part{Role: chunk.Summary, Text: strings.Join(lines[:min(3, len(lines))], "\n")})
 	}
-	return []chunk.Part{{Role: chunk.Summary, Text: strings.Join(lines[:min(3, len(lines))], "\n")}}
 }

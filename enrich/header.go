@@ -9,14 +9,14 @@ import (
 
 // headerForms are the header rows of the table in which a body begins, where
 // the body lacks them: with their delimiter line, then without.
-func headerForms(d *doc.Document, body doc.Span) []chunk.Part {
+func headerForms(d *doc.Document, body doc.Span, yield func(chunk.Part) bool) {
 	row := d.BlockFrom(body.Start)
 	if row >= len(d.Blocks) || d.Blocks[row].Kind != doc.Row || d.Blocks[row].Span.Start >= body.End {
-		return nil
+		return
 	}
 	table := int(d.Blocks[row].Parent)
 	if table < 0 || d.Blocks[table].Kind != doc.Table || d.Blocks[table].Span.Start >= body.Start {
-		return nil
+		return
 	}
 	header := doc.Span{Start: -1}
 	for i := table + 1; i < row && d.Blocks[i].Kind == doc.Row && d.Blocks[i].Level == 1; i++ {
@@ -26,12 +26,13 @@ func headerForms(d *doc.Document, body doc.Span) []chunk.Part {
 		header.End = d.Blocks[i].Span.End
 	}
 	if header.Start < 0 {
-		return nil
+		return
 	}
-	parts := []chunk.Part{{Role: chunk.Header, Span: header}}
+	if !yield(chunk.Part{Role: chunk.Header, Span: header}) {
+		return
+	}
 	if i := strings.IndexByte(d.Slice(header), '\n'); i > 0 {
 		end := header.Start + len(strings.TrimRight(d.Slice(header)[:i], "\r"))
-		parts = append(parts, chunk.Part{Role: chunk.Header, Span: doc.Span{Start: header.Start, End: end}})
+		yield(chunk.Part{Role: chunk.Header, Span: doc.Span{Start: header.Start, End: end}})
 	}
-	return parts
 }
