@@ -12,8 +12,10 @@ import (
 	"github.com/pildora/pildora/doc"
 )
 
-// maxRows is how many rows of one table are asked for.
-const maxRows = 3
+const (
+	maxRows    = 3  // rows of one table that are asked for
+	maxColumns = 30 // columns of a table that are looked at
+)
 
 // heading is the heading in force at byte at and its index in the outline; of
 // one that names nothing by itself the one above, or else the title.
@@ -150,6 +152,7 @@ func (w *drafting) table(block int) table {
 		if b.Level == 1 {
 			line, _, _ := strings.Cut(text, "\n")
 			t.header = cellsOf(line)
+			t.header = t.header[:min(len(t.header), maxColumns)]
 			continue
 		}
 		t.rows = append(t.rows, b.Span)

@@ -53,6 +53,9 @@ var (
 	answers = regexp.MustCompile(`^[ \t>]*(?:[-*][ \t]+)?\**(?:R|A|Respuesta|Answer)(?:[ \t]?\d+)?\**[:.]\**[ \t]*(.*)$`)
 )
 
+// maxAsked is how long a question of a pair may grow, in bytes.
+const maxAsked = 1000
+
 // pair is a question that waits for its answer to begin, and then to end.
 type pair struct {
 	question string
@@ -103,7 +106,9 @@ func (w *drafting) pairLines(open pair, s doc.Span) pair {
 		} else if open.answered {
 			open.answer.End = at + len(line)
 		} else if open.question != "" {
-			open.question += " " + strings.TrimSpace(line)
+			if open.question += " " + strings.TrimSpace(line); len(open.question) > maxAsked {
+				open = pair{} // no question goes on like that
+			}
 		}
 		at = end + 1
 	}

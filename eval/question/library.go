@@ -91,14 +91,17 @@ func base(id string) string { return path.Base(strings.ReplaceAll(id, `\`, "/"))
 // locate returns the places of a passage in the documents, exact ones or else
 // those that differ in white space.
 func (l *library) locate(passage string) []located {
-	passage = strings.TrimSpace(passage)
 	if hit, ok := l.found[passage]; ok {
 		return hit
 	}
+	trimmed := strings.TrimSpace(passage)
 	var found []located
-	for _, find := range []func(*source, string) []doc.Span{(*source).exact, (*source).loose} {
+	for _, try := range []struct {
+		find func(*source, string) []doc.Span
+		text string
+	}{{(*source).exact, passage}, {(*source).exact, trimmed}, {(*source).loose, trimmed}} {
 		for _, id := range l.ids() {
-			for _, at := range find(l.source(id), passage) {
+			for _, at := range try.find(l.source(id), try.text) {
 				found = append(found, located{id, at})
 			}
 		}

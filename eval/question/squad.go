@@ -221,10 +221,19 @@ func (c *conversion) squadSpan(id string, at located, context string, a squadAns
 		c.note(id, Moved, "the answer %s isn't at %d but at %d of its context", clip(text, 40), a.Start, utf8.RuneCountInString(context[:from]))
 		start = from
 	}
-	if c.lib.texts[at.id][at.at.Start:at.at.End] != context { // found without regard to white space
-		return Span{Text: text}, true
+	there := c.lib.texts[at.id][at.at.Start:at.at.End]
+	if there == context {
+		return Span{Start: at.at.Start + start, End: at.at.Start + start + len(text), Text: text}, true
 	}
-	return Span{Start: at.at.Start + start, End: at.at.Start + start + len(text), Text: text}, true
+	// The context was found without regard to white space: the answer is the
+	// same of its occurrences there.
+	in, out := (&source{text: context}).loose(text), (&source{text: there}).loose(text)
+	for i, p := range in {
+		if p.Start == start && len(in) == len(out) {
+			return Span{Start: at.at.Start + out[i].Start, End: at.at.Start + out[i].End}, true
+		}
+	}
+	return Span{Text: text}, true
 }
 
 // byteOf is the byte at which code point r of text begins, or -1.
