@@ -2,6 +2,7 @@ package config
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -74,6 +75,15 @@ func (fl *Flags) Set(key, name string, items ...Item) error {
 	}
 	fl.items[key], fl.names[key] = all, name
 	return nil
+}
+
+// Clone returns a copy: what is set on it later isn't set on fl. A nil *Flags
+// has a copy with nothing set, of Fields().
+func (fl *Flags) Clone() *Flags {
+	if fl == nil {
+		return NewFlags(nil)
+	}
+	return &Flags{table: fl.table, items: maps.Clone(fl.items), names: maps.Clone(fl.names)}
 }
 
 func (t Table) settable() []string {

@@ -41,7 +41,7 @@ var rows = []row{
 	{"internal/config", "ingest", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},
 	{"internal/progress", "", "counts"},
-	{"internal/cli", "doc lex size read chunk enrich store manifest ingest retrieve internal .", "the program may use anything"},
+	{"internal/cli", "doc lex size read chunk enrich store manifest ingest retrieve eval internal .", "the program may use anything"},
 	{"cmd", "internal/cli", "main is thin"},
 	{"examples", "", "data and its test"},
 	{".", "doc lex size read chunk enrich store manifest ingest retrieve internal/catalog internal/config", "the façade, see docs/adr/0001"},

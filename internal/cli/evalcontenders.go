@@ -1,0 +1,274 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+	"strconv"
+	"strings"
+
+	"golang.org/x/sync/errgroup"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/eval"
+	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/store"
+)
+
+// entrant is a way of cutting that was named on the command line.
+type entrant struct {
+	name     string
+	strategy string // "" where file is set, or for the settings as they are
+	max      string // digits after the @, "" where none
+	file     string // of settings, or of chunks
+	chunks   bool
+}
+
+// entrants reads --strategies and --chunks. Without any of them the settings
+// in force are the one entrant.
+func entrants(strategies, chunks []string) ([]entrant, error) {
+	var list []entrant
+	for _, given := range strategies {
+		e, err := strategyEntrant(strings.TrimSpace(given))
+		if err != nil {
+			return nil, err
+		}
+		list = append(list, e)
+	}
+	for _, given := range chunks {
+		name, file, ok := strings.Cut(given, "=")
+		if name = strings.TrimSpace(name); !ok || name == "" || file == "" {
+			return nil, usagef("--chunks %q is not NAME=FILE.jsonl", given)
+		}
+		e := entrant{name: name, file: file, chunks: true}
+		if at := strings.LastIndexByte(name, '@'); at >= 0 && digits(name[at+1:]) {
+			e.max = name[at+1:]
+		}
+		list = append(list, e)
+	}
+	if len(list) == 0 {
+		list = []entrant{{}}
+	}
+	return list, apart(list)
+}
+
+// strategyEntrant reads one of --strategies: STRATEGY, STRATEGY@MAX or
+// NAME=SETTINGS.
+func strategyEntrant(given string) (entrant, error) {
+	if name, file, ok := strings.Cut(given, "="); ok {
+		if name = strings.TrimSpace(name); name == "" || file == "" {
+			return entrant{}, usagef("--strategies %q is not NAME=FILE.yaml", given)
+		}
+		return entrant{name: name, file: file}, nil
+	}
+	e := entrant{name: given}
+	var sized bool
+	e.strategy, e.max, sized = strings.Cut(given, "@")
+	known := catalog.StrategyNames()
+	if !slices.Contains(known, e.strategy) {
+		return e, usagef("--strategies: unknown strategy %q%s (known: %s)", e.strategy, didYouMean("", e.strategy, known), strings.Join(known, ", "))
+	}
+	if sized && !digits(e.max) {
+		return e, usagef("--strategies: %q has no size after the @; write for instance %s@256", given, e.strategy)
+	}
+	return e, nil
+}
+
+func digits(text string) bool {
+	return text != "" && strings.Trim(text, "0123456789") == ""
+}
+
+// apart refuses two entrants of one name.
+func apart(list []entrant) error {
+	seen := map[string]bool{}
+	for _, e := range list {
+		if seen[e.name] {
+			return usagef("two contenders are called %q; give one of them another name", e.name)
+		}
+		seen[e.name] = true
+	}
+	return nil
+}
+
+// lineup makes contenders of entrants: each recipe with its settings under the
+// flags that hold for all.
+type lineup struct {
+	app   *app
+	base  config.Settings // the documents are read by these
+	flags *config.Flags
+	said  map[string]bool // warnings, so that each is said once
+}
+
+func (l *lineup) contenders(list []entrant, c *eval.Corpus) ([]eval.Contender, error) {
+	var out []eval.Contender
+	for _, e := range list {
+		made := l.recipe
+		if e.chunks {
+			made = l.foreign
+		}
+		contender, err := made(e, c)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, contender)
+	}
+	return out, nil
+}
+
+// foreign is the contender that another program has cut.
+func (l *lineup) foreign(e entrant, _ *eval.Corpus) (eval.Contender, error) {
+	path := l.app.path(e.file)
+	if info, err := os.Stat(path); err != nil {
+		return nil, usagef("--chunks %s: %w", e.name, err)
+	} else if info.IsDir() {
+		return nil, usagef("--chunks %s: %s is a folder; give a file of JSON Lines", e.name, e.file)
+	}
+	limit := 0
+	if e.max != "" {
+		var err error
+		if limit, err = strconv.Atoi(e.max); err != nil {
+			return nil, usagef("--chunks %s: %w", e.name, err)
+		}
+	}
+	return eval.Foreign(e.name, path, limit), nil
+}
+
+// recipe is the contender of a strategy or of a settings file.
+func (l *lineup) recipe(e entrant, c *eval.Corpus) (eval.Contender, error) {
+	s, err := l.settings(e)
+	if err != nil {
+		return nil, err
+	}
+	r, err := newRecipes(s)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", e.name, err)
+	}
+	if err := l.readAlike(e, s, c); err != nil {
+		return nil, err
+	}
+	if e.name == "" {
+		e.name = fmt.Sprintf("%s@%d", s.Strategy, s.Max)
+	}
+	if len(s.Profiles) == 0 {
+		return eval.Recipe(e.name, r.standard), nil
+	}
+	return profiled{e.name, r}, nil
+}
+
+// settings are those of an entrant.
+func (l *lineup) settings(e entrant) (config.Settings, error) {
+	file, flags := l.app.configFile, l.flags.Clone()
+	if e.file != "" {
+		file = e.file
+	}
+	for _, set := range [][2]string{{"strategy", e.strategy}, {"max", e.max}} {
+		if set[1] == "" {
+			continue
+		}
+		if err := flags.Set(set[0], "--strategies "+e.name, config.Item{Text: set[1]}); err != nil {
+			return config.Settings{}, usageError{err}
+		}
+	}
+	s, warnings, err := config.Load(config.Options{File: file, Dir: l.app.env.Dir, Home: l.app.variable("HOME"), Env: l.app.env.Vars,
+		Flags: flags, Table: table()})
+	for _, w := range warnings {
+		if !l.said[w.String()] {
+			l.app.log.Warn(w.String())
+		}
+		l.said[w.String()] = true
+	}
+	if err != nil {
+		return s, usageError{err}
+	}
+	return s, inForce(s)
+}
+
+// readAlike refuses an entrant that would read documents otherwise: all are
+// asked about the same text.
+func (l *lineup) readAlike(e entrant, s config.Settings, c *eval.Corpus) error {
+	for _, d := range c.Documents {
+		want, _ := l.base.For(d.URI, d.Media, d.Meta)
+		is, _ := s.For(d.URI, d.Media, d.Meta)
+		if is.Format != want.Format || is.Lang != want.Lang {
+			return usagef("%s: would read %s as format %s, lang %s, the others as %s, %s; all contenders cut the same text, so set "+
+				"format and lang for all, as flags or in the settings", e.name, d.URI, is.Format, is.Lang, want.Format, want.Lang)
+		}
+	}
+	return nil
+}
+
+// profiled is the contender of settings with profile rules: each document is
+// cut by the recipe that is for it.
+type profiled struct {
+	name string
+	*recipes
+}
+
+var _ eval.Contender = profiled{}
+
+// Name implements eval.Contender.
+func (p profiled) Name() string { return p.name }
+
+// Key implements eval.Contender.
+func (p profiled) Key() (string, error) {
+	h := sha256.New()
+	h.Write(p.file())
+	for _, rule := range p.settings.Profiles {
+		fmt.Fprintf(h, "%q\n", fmt.Sprint(rule.Match.Glob, rule.Match.Media, rule.Match.Meta))
+	}
+	return "profiles " + ingest.Version + " " + hex.EncodeToString(h.Sum(nil)), nil
+}
+
+// Records implements eval.Contender.
+func (p profiled) Records(ctx context.Context, c *eval.Corpus) (eval.Pieces, error) {
+	lists := make([][]store.Record, len(c.Documents))
+	group, ctx := errgroup.WithContext(ctx)
+	group.SetLimit(workers(p.settings))
+	for i, d := range c.Documents {
+		group.Go(func() (err error) {
+			lists[i], err = p.cut(ctx, d)
+			return err
+		})
+	}
+	if err := group.Wait(); err != nil {
+		return eval.Pieces{}, fmt.Errorf("%s: %w", p.name, err)
+	}
+	return eval.Pieces{Records: slices.Concat(lists...), Max: p.limit()}, nil
+}
+
+func (p profiled) cut(ctx context.Context, d *doc.Document) ([]store.Record, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
+	return p.forDocument(d, d.Media).Records(ctx, d, d.URI)
+}
+
+// limit is the limit in tokens where all recipes have the same, else 0.
+func (p profiled) limit() int {
+	limit := p.standard.Recipe.Max
+	for _, c := range append([]ingest.Cutting{p.standard}, p.rules...) {
+		if c.Recipe.Unit != "tokens" || c.Recipe.Max != limit {
+			return 0
+		}
+	}
+	return limit
+}
+
+// tokenizer counts budgets and sizes: the one in force.
+func tokenizer(s config.Settings) (eval.Tokenizer, error) {
+	m, err := catalog.Measure("tokens", s.Tokenizer)
+	if err != nil {
+		return nil, usageError{err}
+	}
+	t, ok := m.(eval.Tokenizer)
+	if !ok {
+		return nil, errors.New("tokenizer " + s.Tokenizer + " doesn't say where its tokens end; set another one for evaluations")
+	}
+	return t, nil
+}
