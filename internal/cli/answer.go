@@ -74,9 +74,9 @@ func (a *app) answer(ctx context.Context, s config.Settings, st store.TextSearch
 // where is "doc > breadcrumb".
 func where(r store.Record) string {
 	if crumb := ingest.Breadcrumb(r); crumb != "" {
-		return printable(oneLine(r.DocID + " > " + crumb))
+		return label(oneLine(r.DocID + " > " + crumb))
 	}
-	return printable(r.DocID)
+	return label(r.DocID)
 }
 
 func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }
@@ -93,7 +93,7 @@ func (ans *answer) text(w *bufio.Writer, why map[string][]matched) error {
 		} else {
 			fmt.Fprintf(w, "%d  %.3f  %s\n", h.Rank, h.Score, where(r))
 		}
-		fmt.Fprintf(w, "   %s  %d/%d\n", printable(ans.place(r)), r.Num, r.Of)
+		fmt.Fprintf(w, "   %s  %d/%d\n", label(ans.place(r)), r.Num, r.Of)
 		if m := why[r.ID]; len(m) > 0 {
 			fmt.Fprintf(w, "   matched: %s\n", listing(m))
 		}

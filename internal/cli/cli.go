@@ -63,7 +63,7 @@ func (a *app) finish(err error) int {
 	}
 	for line := range strings.SplitSeq(err.Error(), "\n") {
 		if line != "" {
-			fmt.Fprintf(a.env.Stderr, "pildora: %s\n", line)
+			fmt.Fprintf(a.env.Stderr, "pildora: %s\n", label(line))
 		}
 	}
 	return exitCode(err)

@@ -21,8 +21,8 @@ type matched struct {
 func listing(ms []matched) string {
 	var parts []string
 	for _, m := range ms {
-		parts = append(parts, fmt.Sprintf("%s %.3f [%s: %d in the text, %d in headings]", printable(m.Word), m.Score,
-			printable(strings.Join(m.Lexemes, " ")), m.Body, m.Headings))
+		parts = append(parts, fmt.Sprintf("%s %.3f [%s: %d in the text, %d in headings]", label(m.Word), m.Score,
+			label(strings.Join(m.Lexemes, " ")), m.Body, m.Headings))
 	}
 	return strings.Join(parts, ", ")
 }

@@ -119,12 +119,12 @@ func (f found) Error() string { return fmt.Sprintf("%d problems found", f.proble
 func (f found) ExitCode() int { return 1 }
 
 // report names a document that failed, while the others are done.
-func (a *app) report(err error) { fmt.Fprintf(a.env.Stderr, "pildora: %v\n", err) }
+func (a *app) report(err error) { fmt.Fprintf(a.env.Stderr, "pildora: %s\n", printable(err.Error())) }
 
 // say tells a person something that is neither a result nor an error.
 func (a *app) say(format string, args ...any) {
 	if !a.quiet {
-		fmt.Fprintf(a.env.Stderr, "pildora: "+format+"\n", args...)
+		fmt.Fprintf(a.env.Stderr, "pildora: %s\n", printable(fmt.Sprintf(format, args...)))
 	}
 }
 

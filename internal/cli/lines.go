@@ -41,12 +41,27 @@ func excerpt(text string, n int) string {
 	return text
 }
 
-// printable takes control characters out of what goes to a terminal.
+// lineEnds makes the line ends of Windows and of old Macs those of a terminal.
+var lineEnds = strings.NewReplacer("\r\n", "\n", "\r", "\n")
+
+// printable takes control characters out of a text that goes to a terminal, and
+// keeps its lines.
 func printable(text string) string {
 	return strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' && r != '\t' || r == 0x7f || 0x80 <= r && r < 0xa0 {
-			return '\ufffd'
+		if r == '\n' || r == '\t' {
+			return r
 		}
-		return r
-	}, text)
+		return visible(r)
+	}, lineEnds.Replace(text))
+}
+
+// label is printable for a name, an id or a message that has to stay on its
+// line: a file name may hold a line end.
+func label(text string) string { return strings.Map(visible, text) }
+
+func visible(r rune) rune {
+	if r < ' ' || r == 0x7f || 0x80 <= r && r < 0xa0 || r == '\u2028' || r == '\u2029' {
+		return '\ufffd'
+	}
+	return r
 }

@@ -52,12 +52,12 @@ func (a *app) list(ctx context.Context, st store.Store, asJSON bool) error {
 }
 
 func listLine(w *bufio.Writer, d store.DocState) error {
-	line := fmt.Sprintf("%s\t%s\t%s", printable(d.DocID), d.State, count(d.Chunks, "chunk"))
+	line := fmt.Sprintf("%s\t%s\t%s", label(d.DocID), d.State, count(d.Chunks, "chunk"))
 	if d.Lang != "" {
 		line += "\t" + d.Lang
 	}
 	if d.Title != "" {
-		line += "\t" + printable(excerpt(d.Title, 60))
+		line += "\t" + label(excerpt(d.Title, 60))
 	}
 	_, err := fmt.Fprintln(w, line)
 	return err

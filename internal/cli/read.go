@@ -88,7 +88,7 @@ func show(w *bufio.Writer, d *doc.Document, opt readOptions) error {
 // printTree writes a line for the document and one for each block.
 func printTree(w *bufio.Writer, d *doc.Document) error {
 	lines := newLineIndex(d.Text)
-	fmt.Fprintf(w, "%s  %s", printable(d.URI), d.Media)
+	fmt.Fprintf(w, "%s  %s", label(d.URI), d.Media)
 	if d.Language != "" {
 		fmt.Fprintf(w, "  %s", d.Language)
 	}
@@ -102,11 +102,11 @@ func printTree(w *bufio.Writer, d *doc.Document) error {
 		if b.Level > 0 {
 			kind = fmt.Sprintf("%s %d", kind, b.Level)
 		}
-		label := b.Label
-		if label == "" && d.Leaf(i) {
-			label = d.Slice(b.Span)
+		what := b.Label
+		if what == "" && d.Leaf(i) {
+			what = d.Slice(b.Span)
 		}
-		line := fmt.Sprintf("%s%s  %v  %s  %s", strings.Repeat("  ", d.Depth(i)+1), kind, b.Span, lines.of(b.Span), printable(excerpt(label, 60)))
+		line := fmt.Sprintf("%s%s  %v  %s  %s", strings.Repeat("  ", d.Depth(i)+1), kind, b.Span, lines.of(b.Span), label(excerpt(what, 60)))
 		fmt.Fprintln(w, strings.TrimRight(line, " "))
 	}
 	return nil // errors of a bufio.Writer come back from Flush

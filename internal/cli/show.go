@@ -52,7 +52,7 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 		case r.ID == id:
 			err = a.showWhole(w, r)
 		default:
-			_, err = fmt.Fprintf(w, "%s  %d/%d  %s  %s\n", r.ID, r.Num, r.Of, linesOf(r), printable(excerpt(r.Text, 70)))
+			_, err = fmt.Fprintf(w, "%s  %d/%d  %s  %s\n", label(r.ID), r.Num, r.Of, linesOf(r), label(excerpt(r.Text, 70)))
 		}
 		if err != nil {
 			return err
@@ -103,13 +103,13 @@ func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record
 
 // showWhole writes a chunk with all that is known of it.
 func (a *app) showWhole(w *bufio.Writer, r store.Record) error {
-	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", r.ID, r.Num, r.Of, printable(ingest.Breadcrumb(r)), printable(a.place(r)), r.Kind,
+	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", label(r.ID), r.Num, r.Of, label(ingest.Breadcrumb(r)), label(a.place(r)), r.Kind,
 		count(r.Tokens, "token"), count(r.Chars, "character"))
 	if r.Frame.Header != "" {
 		fmt.Fprintf(w, "header: %s\n", printable(r.Frame.Header))
 	}
 	for _, warning := range r.Warnings {
-		fmt.Fprintf(w, "warning: %s\n", printable(warning))
+		fmt.Fprintf(w, "warning: %s\n", label(warning))
 	}
 	_, err := fmt.Fprintf(w, "\n%s\n\n", printable(r.Text))
 	return err

@@ -101,7 +101,7 @@ func (a *app) printStatus(s status) error {
 		fmt.Fprintf(a.out, "recipe      %s: %s%s\n", hash, count(s.Recipes[hash], "document"), note)
 	}
 	for _, f := range s.Failures {
-		fmt.Fprintf(a.out, "failed      %s: %s: %s\n", printable(f.Doc), f.Stage, printable(f.Error))
+		fmt.Fprintf(a.out, "failed      %s: %s: %s\n", label(f.Doc), f.Stage, label(f.Error))
 	}
 	_, err := fmt.Fprint(a.out)
 	return err

@@ -142,7 +142,7 @@ func (a *app) printReport(w *bufio.Writer, r ingest.Report, opt syncOptions) err
 	if opt.dryRun {
 		for _, step := range r.Plan {
 			if step.Action != manifest.Skip || a.verbose {
-				fmt.Fprintf(w, "%-8s %s (%s)\n", step.Action, printable(step.DocID), printable(step.Reason))
+				fmt.Fprintf(w, "%-8s %s (%s)\n", step.Action, label(step.DocID), label(step.Reason))
 			}
 		}
 	} else {
@@ -166,7 +166,7 @@ func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
 			continue
 		}
 		for _, d := range part.docs {
-			fmt.Fprintf(w, "%-9s %s\n", part.what, printable(d))
+			fmt.Fprintf(w, "%-9s %s\n", part.what, label(d))
 		}
 	}
 	for _, f := range r.Failed {
@@ -174,7 +174,7 @@ func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
 		if name == "" {
 			name = f.Source
 		}
-		fmt.Fprintf(w, "%-9s %s (%s)\n", "failed", printable(name), f.Stage)
+		fmt.Fprintf(w, "%-9s %s (%s)\n", "failed", label(name), f.Stage)
 	}
 }
 

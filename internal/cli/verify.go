@@ -94,7 +94,7 @@ func (a *app) printVerdict(v *verdict, asJSON bool) error {
 		return encode(a.out, v)
 	}
 	for _, p := range v.Problems {
-		if _, err := fmt.Fprintln(a.out, printable(p.String())); err != nil {
+		if _, err := fmt.Fprintln(a.out, label(p.String())); err != nil {
 			return err
 		}
 	}
