@@ -53,22 +53,28 @@ func (b *bodies) whole(s doc.Span) bool {
 	return i > 0 && b.reach[i-1] >= s.End
 }
 
-// borders are the ends of bodies inside s, and the beginnings of those that
-// don't begin where one ends.
-func (b *bodies) borders(s doc.Span) []int {
+// borders are where bodies end inside s, and where they begin, unless there is
+// only white space between that and the border before.
+func (b *bodies) borders(text string, s doc.Span) []int {
 	if b == nil {
 		return nil
 	}
-	var out []int
+	var all []int
 	for _, x := range b.spans {
 		for _, at := range [2]int{x.Start, x.End} {
 			if s.Start < at && at < s.End {
-				out = append(out, at)
+				all = append(all, at)
 			}
 		}
 	}
-	slices.Sort(out)
-	return slices.Compact(out)
+	slices.Sort(all)
+	var out []int
+	for i, at := range all {
+		if i == 0 || !doc.IsBlank(text[all[i-1]:at]) {
+			out = append(out, at)
+		}
+	}
+	return out
 }
 
 // tight is s without the white space at its ends.
@@ -122,7 +128,7 @@ func (c *cutting) all(q *Asked, places []Place, borders *[]int) bool {
 		}
 		held = false
 		if borders != nil {
-			*borders = append(*borders, c.bodies[id].borders(s)...)
+			*borders = append(*borders, c.bodies[id].borders(c.corpus.byID[id].Text, s)...)
 		}
 	}
 	return held

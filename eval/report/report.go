@@ -14,12 +14,7 @@ import (
 
 // JSON writes a result whole; eval.Read reads it again.
 func JSON(w io.Writer, r eval.Result) error {
-	b, err := json.MarshalIndent(slim(r), "", " ")
-	if err != nil {
-		return err
-	}
-	_, err = w.Write(append(b, '\n'))
-	return err
+	return json.NewEncoder(w).Encode(slim(r))
 }
 
 // slim makes lists that are empty stand as such.
