@@ -11,7 +11,7 @@ build:
 
 # Installs what the tests need by package manager, then runs all of them.
 test: tools
-	PATH="$(CURDIR)/.tools/venv/bin:$$PATH" $(GO) test ./...
+	PATH="$(CURDIR)/.tools/venv/bin:$$PATH" $(GO) test -timeout 30m ./...
 
 tools:
 	scripts/tools.sh
