@@ -98,6 +98,7 @@ func Draft(docs iter.Seq[*doc.Document], opts DraftOptions) iter.Seq2[Question, 
 type draftable struct {
 	text    string
 	other   string // how to ask where text was asked before, or ""
+	gist    string // of text, once it is chosen among the two
 	kind    string
 	rank    int // of its drafter
 	answer  doc.Span
@@ -185,24 +186,30 @@ func (w *drafting) choose(asked map[string]bool) []draftable {
 	for rank := range drafters() {
 		var fresh []draftable
 		for _, c := range w.found {
-			if asked[gist(c.text)] && c.other != "" {
-				c.text = c.other
-			}
-			if c.rank == rank && !answers[c.answer] && !asked[gist(c.text)] && !w.spoken(c, chosen) {
-				answers[c.answer], asked[gist(c.text)] = true, true
+			if c.rank == rank && !answers[c.answer] && w.news(&c, asked) && !w.spoken(c, chosen) {
+				answers[c.answer], asked[c.gist] = true, true
 				fresh = append(fresh, c)
 			}
 		}
-		left := w.opts.PerDocument - len(chosen)
 		for _, c := range fresh {
-			asked[gist(c.text)] = len(fresh) <= left // what isn't picked may be asked elsewhere
+			delete(asked, c.gist) // what isn't picked may be asked elsewhere
 		}
-		for _, i := range spread(len(fresh), left) {
-			asked[gist(fresh[i].text)] = true
+		for _, i := range spread(len(fresh), w.opts.PerDocument-len(chosen)) {
+			asked[fresh[i].gist] = true
 			chosen = append(chosen, fresh[i])
 		}
 	}
 	return chosen
+}
+
+// news reports whether c wasn't asked yet, in its other wording at least, and
+// settles on that wording.
+func (w *drafting) news(c *draftable, asked map[string]bool) bool {
+	c.gist = gist(c.text)
+	if asked[c.gist] && c.other != "" {
+		c.text, c.gist = c.other, gist(c.other)
+	}
+	return !asked[c.gist]
 }
 
 // spoken reports whether c is a question of the last resort about a section

@@ -83,7 +83,7 @@ func (w *drafting) steps(list int) bool {
 
 var (
 	marker   = regexp.MustCompile(`^\s*\d+[.)]\s*`)
-	labelled = regexp.MustCompile(`^(?:\*\*[^*]*[.:]\*\*|[^.:;,\n]{1,40}:[ \t]+[\pL\d])`)
+	labelled = regexp.MustCompile(`^(?:\*\*[^*]*(?:[.:]\*\*|\*\*[ \t]*[-–—:])|[^.:;,\n]{1,40}:[ \t]+[\pL\d])`)
 	// provision is a heading whose numbered items are rules.
 	provision = regexp.MustCompile(`(?i)^(?:artículo|art\.|cláusula|anexo|disposición|article|clause|annex|appendix|schedule|section)\s`)
 )

@@ -88,6 +88,10 @@ func (w *drafting) term(s doc.Span) (term, bool) {
 		at.Start += m[4]
 	}
 	name := unmark(text[m[2]:m[3]])
+	word, _, _ := strings.Cut(strings.ToLower(w.d.Slice(at)), " ")
+	if w.phrases.joins[word] || strings.HasSuffix(text, ":") {
+		return term{}, false
+	}
 	return term{name, at, s}, !labels.MatchString(name) && len(strings.Fields(name)) <= 6 && worded(name)
 }
 
@@ -133,7 +137,7 @@ func (w *drafting) sentence(forms []sentenceForm, s, passage doc.Span) {
 	}
 	for _, form := range forms {
 		m := form.re.FindStringSubmatch(text)
-		if m == nil || w.excused(m[2]) {
+		if m == nil || w.excused(m[2]) || m[1] == "" && w.phrases.verbal.MatchString(m[2]) {
 			continue
 		}
 		ask := fmt.Sprintf(form.ask[m[3]], lowered(m[1]), m[2])

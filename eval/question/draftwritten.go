@@ -119,11 +119,14 @@ var (
 	link     = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
 	note     = regexp.MustCompile(`\[\^[^\]]*\]`)
 	entities = strings.NewReplacer("**", "", "__", "", "`", "", `\|`, "|", `\*`, "*", `\_`, "_", "<br>", " ", "<br/>", " ", "&nbsp;", " ", "&amp;", "&")
+	tags     = regexp.MustCompile(`</?[A-Za-z][^<>]*>`)
+	anchor   = regexp.MustCompile(`\s*\{:?\s*[#.][^{}]*\}\s*$`) // of a heading: { #name }
 	emphasis = regexp.MustCompile(`(^|[\s(«"“¿¡])[*_]([^*_]+)[*_]`)
 )
 
 // unmark is inline Markdown as text.
 func unmark(text string) string {
+	text = tags.ReplaceAllString(anchor.ReplaceAllString(text, ""), "")
 	text = note.ReplaceAllString(link.ReplaceAllString(text, "$1"), "")
 	text = emphasis.ReplaceAllString(entities.Replace(text), "$1$2")
 	return strings.TrimSpace(text)

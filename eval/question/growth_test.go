@@ -38,7 +38,7 @@ func TestDraftGrowth(t *testing.T) {
 		"sentences": func(n int) string { return strings.Repeat("El a es un b. ", n) },
 		"stars":     func(n int) string { return strings.Repeat("**", n) + "a: b" },
 	} {
-		grows(t, what, 4000, func(n int) {
+		grows(t, what, 1500, func(n int) {
 			d := parse(t, "d.md", []byte(make(n)))
 			d.Language = "es"
 			if _, err := question.DraftAll(slices.Values([]*doc.Document{d}), question.DraftOptions{}); err != nil {

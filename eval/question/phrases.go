@@ -16,9 +16,12 @@ type phrases struct {
 	within  string // the end of a question: in a document
 	isThing []sentenceForm
 	isValue []sentenceForm
+	verbal  *regexp.Regexp  // a subject of several words that begins with a verb
 	excuses map[string]bool // words that no subject has
 	asking  map[string]bool // words that begin such headings
 	opens   map[string]bool // words that begin no step
+	// joins begin a text that goes on with its label and explains nothing.
+	joins map[string]bool
 	// conditions begin a step that holds in one case.
 	conditions map[string]bool
 	generic    map[string]bool // headings that name nothing by themselves
@@ -46,9 +49,10 @@ var (
 			{regexp.MustCompile(`^(El|La|Los|Las) (\pL[\pL\d-]*(?: [\pL\d-]+){0,6}?) (es|son) (?:de )?(?:\d|un máximo|un mínimo|del? \d)`),
 				map[string]string{"es": "¿Cuál es %s %s?", "son": "¿Cuáles son %s %s?"}},
 		},
-		excuses:    set("que se no lo le les quien cual si como cuando donde ya nunca también solo sólo y o pero esto eso este ese esta esa aquí ahí allí todo cada nada nadie ni sino porque más único única resto mismo misma dos tres cuatro primero primera primeros primeras último última últimos últimas"),
+		excuses:    set("que se no lo le les quien cual si como cuando donde ya nunca también solo sólo y o pero esto eso este ese esta esa aquí ahí allí todo cada nada nadie ni sino porque más único única resto mismo misma dos tres cuatro primero primera primeros primeras último última últimos últimas ahora siguiente siguientes anterior anteriores opción ejemplo"),
 		asking:     set("qué cómo quién quiénes cuál cuáles cuándo cuánto cuántos dónde por a en hasta desde cierra con"),
 		conditions: set("si cuando"),
+		joins:      set("con en sin para por de del al a y o que hacia desde"),
 		opens:      set("con en sin para por de el la los las un una al a cada todo todos toda quien cuando si hay más menos ningún"),
 		generic:    set("pasos procedimiento instrucciones proceso cómo hacerlo método"),
 	}
@@ -64,9 +68,10 @@ var (
 			{regexp.MustCompile(`^(The) (\pL[\pL\d-]*(?: [\pL\d-]+){0,6}?) (is|are) (?:at most |at least |up to )?[£$€]?\d`),
 				map[string]string{"is": "What is %s %s?", "are": "What are %s %s?"}},
 		},
-		excuses:    set("it this that these those there here he she they we you i who which what when where if not never nobody nothing everything and or but because other only same rest all each two three four first last"),
+		excuses:    set("it this that these those there here he she they we you i who which what when where if not never nobody nothing everything and or but because other only same rest all each two three four first last now neither either following above below most more option example way"),
 		asking:     set("what who whom which how when where why update logging is are do does can"),
 		conditions: set("if when"),
+		joins:      set("with in without for by of from to and or that than into on at"),
 		opens:      set("with in without for by of the a an every each all who when if there no any"),
 		generic:    set("steps procedure instructions process how to method"),
 	}
