@@ -88,11 +88,18 @@ const (
 //
 // A document that fails is in the report; the others go on. The error is about
 // the sync as a whole: two documents with one id, a broken store, ctx.
-func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (Report, error) {
+//
+// Where programs share the store, a sync waits for the one before it.
+func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (_ Report, err error) {
 	run := &syncing{Pipeline: p, opt: opt, failed: map[string]bool{}}
 	if run.Log == nil {
 		run.Log = slog.New(slog.DiscardHandler)
 	}
+	unlock, err := run.lock(ctx)
+	if err != nil {
+		return run.report, err
+	}
+	defer func() { err = errors.Join(err, unlock()) }()
 	if err := run.find(ctx, roots); err != nil {
 		return run.report, err
 	}
@@ -103,7 +110,7 @@ func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (R
 		run.tally()
 		return run.report, nil
 	}
-	err := run.carryOut(ctx)
+	err = run.carryOut(ctx)
 	return run.report, err
 }
 

@@ -86,6 +86,10 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 // dsn names the file with the settings of each connection.
 func dsn(path, lock string) string {
 	q := url.Values{"_txlock": {lock}, "_pragma": {"busy_timeout(10000)", "synchronous(normal)", "cache_size(-16000)", "temp_store(memory)"}}
+	return fileURL(path, q)
+}
+
+func fileURL(path string, q url.Values) string {
 	u := url.URL{Scheme: "file", Path: filepath.ToSlash(path), RawQuery: q.Encode()}
 	return u.String()
 }
