@@ -16,6 +16,8 @@ package doc
 import (
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 )
 
 // Document is one source as text with structure. The zero value is an empty
@@ -70,7 +72,8 @@ const BOM = "\ufeff"
 // Body narrows s to what a chunk shows and is measured by: without leading
 // blank lines, without trailing white space, without a byte order mark. The
 // first line keeps its indentation where s reaches back to the start of that
-// line. The result is empty where s holds nothing but white space.
+// line, and a blank stays that carries a combining mark. The result is empty
+// where s holds nothing but white space.
 func (d *Document) Body(s Span) Span { return Trim(d.Text, s) }
 
 // maxIndent is the longest run of blanks, in bytes, that counts as the
@@ -85,6 +88,7 @@ func Trim(text string, s Span) Span {
 	}
 	end := s.Start + len(body)
 	start := end - len(strings.TrimLeftFunc(body, isBlank))
+	start -= carrier(text[s.Start:start], text[start:end])
 	// Give back the indentation of the first line.
 	line := start
 	for line > s.Start && (text[line-1] == ' ' || text[line-1] == '\t') && start-line < maxIndent+1 {
@@ -95,6 +99,23 @@ func Trim(text string, s Span) Span {
 	}
 	return Span{start, end}
 }
+
+// carrier is the length of the blank at the end of blanks that a mark at the
+// start of text is written on: the two are one grapheme cluster.
+func carrier(blanks, text string) int {
+	r, width := utf8.DecodeLastRuneInString(blanks)
+	if width == 0 || !unicode.Is(unicode.Zs, r) {
+		return 0 // a line end or a tab carries nothing
+	}
+	first, _ := utf8.DecodeRuneInString(text)
+	if unicode.Is(unicode.M, first) || unicode.Is(unicode.Other_Grapheme_Extend, first) ||
+		unicode.Is(unicode.Sk, first) && first > 0x1f000 || first == zeroWidthJoiner {
+		return width
+	}
+	return 0
+}
+
+const zeroWidthJoiner = '\u200d'
 
 func atLineStart(text string, i int) bool {
 	return i == 0 || text[i-1] == '\n' || text[i-1] == '\r' || strings.HasSuffix(text[:i], BOM)

@@ -22,6 +22,9 @@ func TestTrim(t *testing.T) {
 		{"\r\n\r\n\tuno\r\n", "\tuno"},
 		{strings.Repeat(" ", 64) + "x", strings.Repeat(" ", 64) + "x"},
 		{strings.Repeat(" ", 65) + "x", "x"},
+		{"\n\n \u0301uno", " \u0301uno"}, // an accent is written on a blank
+		{"\u3000\u2028\u3000\u0301uno", "\u3000\u0301uno"},
+		{"\t\u2028\u200da", "\u200da"}, // a line end carries nothing
 		{"\u3000\u2028uno\u00a0", "uno"},
 	} {
 		s := doc.Trim(tt.text, doc.Span{End: len(tt.text)})
@@ -36,6 +39,10 @@ func TestTrimInsideALine(t *testing.T) {
 	if s := doc.Trim(text, doc.Span{Start: 3, End: len(text)}); text[s.Start:s.End] != "dos\n  tres" {
 		t.Errorf("blanks inside a line are no indentation: %q", text[s.Start:s.End])
 	}
+	joined := "uno \u200ddos" // blank and joiner are one grapheme cluster
+	if s := doc.Trim(joined, doc.Span{Start: 3, End: len(joined)}); s.Start != 3 {
+		t.Errorf("begins inside a cluster: %q", joined[s.Start:s.End])
+	}
 	if s := doc.Trim(text, doc.Span{Start: 10, End: len(text)}); text[s.Start:s.End] != "tres" {
 		t.Errorf("an indentation that is cut is none: %q", text[s.Start:s.End])
 	}
@@ -43,7 +50,7 @@ func TestTrimInsideALine(t *testing.T) {
 
 func TestTrimKeepsContent(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
-		text := rapid.StringMatching("[ \n\t\r\ufeffaé]{0,40}").Draw(t, "text")
+		text := rapid.StringMatching("[ \n\t\r\ufeffaé\u0301\u200d]{0,40}").Draw(t, "text")
 		s := doc.Trim(text, doc.Span{End: len(text)})
 		if s.Empty() != doc.IsBlank(text) {
 			t.Fatalf("%q: %v", text, s)
