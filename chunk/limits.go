@@ -46,6 +46,9 @@ type Overlapping struct {
 	// where none of the coarser ones fits. Where Count is zero, grapheme
 	// clusters are the last resort.
 	Units []Cutter
+	// Sections says that nothing before the heading in force at a body is
+	// repeated, where a run of headings had to be parted.
+	Sections bool
 	// Firm says that the overlap does not give way to the end of the text or a
 	// better cut: a sliding window.
 	Firm bool

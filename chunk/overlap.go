@@ -2,6 +2,7 @@ package chunk
 
 import (
 	"context"
+	"strings"
 
 	"github.com/pildora/pildora/doc"
 )
@@ -13,7 +14,10 @@ func (p *packer) overlap(t *trial, end int) {
 	if !o.wanted() || !p.started || t.from < t.start || t.bare {
 		return
 	}
-	window := doc.Span{Start: p.prev.Span.Start, End: t.start}
+	window := p.window(t.start)
+	if window.Empty() {
+		return
+	}
 	if o.Count > 0 {
 		p.overlapCount(t, window, end)
 		return
@@ -23,6 +27,23 @@ func (p *packer) overlap(t *trial, end int) {
 			return
 		}
 	}
+}
+
+// window is what may be repeated before a body at start. It begins with the
+// first character of the chunk before: what begins with the blanks in front of
+// it would repeat that chunk whole.
+func (p *packer) window(start int) doc.Span {
+	window := doc.Span{Start: p.scale.edges.trim(p.prev.Span.Start, start).Start, End: start}
+	if !p.limits.Overlap.Sections {
+		return window
+	}
+	body := p.scale.edges.trim(start, p.region.End)
+	at := body.Start + len(p.doc.Slice(body)) - len(strings.TrimLeft(p.doc.Slice(body), " \t"))
+	if i := p.doc.SectionAt(at); i >= 0 {
+		heading := p.doc.Blocks[p.doc.Outline()[i].Block]
+		window.Start = min(max(window.Start, heading.Span.Start), window.End)
+	}
+	return window
 }
 
 // overlapUnit takes the longest run of whole units that is short enough.
