@@ -232,12 +232,16 @@ func (v *document) parted() {
 		if at >= len(v.doc.Blocks) || v.doc.Blocks[at].Span.Start < r.End {
 			continue // the next chunk begins inside a block
 		}
+		for !v.doc.Leaf(at) { // a quote or a list may begin with a heading too
+			at++
+		}
 		before := v.doc.LeafBefore(at)
 		if before < 0 || v.doc.Blocks[before].Kind != doc.Heading || v.doc.Blocks[at].Kind == doc.Heading {
 			continue
 		}
 		h := v.doc.Blocks[before].Span
-		word := next.Start + len(firstWord(v.doc.Text[next.Start:]))
+		begin := max(next.Start, v.doc.Blocks[at].Span.Start) // a container's mark is no word
+		word := begin + len(firstWord(v.doc.Text[begin:]))
 		if c.Limits.Measure.Size(v.doc.Text[h.Start:word]) <= c.Limits.Max*3/4 {
 			v.report(r, "ends with the heading %q, which is parted from what follows it", v.doc.Blocks[before].Label)
 		}

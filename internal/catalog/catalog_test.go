@@ -91,6 +91,53 @@ func TestEveryRecipeVerifies(t *testing.T) {
 	})
 }
 
+// TestRunsOfHeadings: a run of headings longer than max is parted between
+// headings, and the last of them stays with the content.
+func TestRunsOfHeadings(t *testing.T) {
+	for _, text := range []string{
+		strings.Repeat("# a\n", 6) + "\nend\n",
+		strings.Repeat("# a\n", 40) + "\nend of it. More.\n",
+		"# A\n\n> # Q\n>\n> quoted\n\nafter\n",
+		strings.Repeat("# a\n", 40) + "\n" + strings.Repeat("word ", 30) + "\n",
+		strings.Repeat("# a b c d\n", 10) + "\n- one\n- two\n",
+	} {
+		d := parse(t, "markdown", text)
+		for limit := 10; limit < 40; limit++ {
+			overlap := ingest.Overlap{Size: limit % 3 * 3} // it doesn't reach across a heading
+			c, err := catalog.Cutting(ingest.Recipe{Strategy: "cascade", Unit: "chars", Max: limit, Overlap: overlap}, "")
+			if err != nil {
+				t.Fatal(err)
+			}
+			records, err := c.Records(context.Background(), d, "dir/t")
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, p := range verify.Document(context.Background(), d, records, verify.Options{Cutting: &c}) {
+				t.Errorf("max %d: %q: %v", limit, text, p)
+			}
+		}
+	}
+}
+
+// TestOverlapLeavesBlanksOut: what begins with the blank in front of the chunk
+// before would repeat that chunk whole.
+func TestOverlapLeavesBlanksOut(t *testing.T) {
+	d := parse(t, "text", "### Tres `x`\n\n")
+	for limit := 11; limit < 20; limit++ {
+		c, err := catalog.Cutting(ingest.Recipe{Strategy: "fixed", Unit: "tokens", Max: limit, Target: 2, Overlap: ingest.Overlap{Size: 10}}, "")
+		if err != nil {
+			t.Fatal(err)
+		}
+		records, err := c.Records(context.Background(), d, "dir/t")
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, p := range verify.Document(context.Background(), d, records, verify.Options{Cutting: &c}) {
+			t.Errorf("max %d: %v", limit, p)
+		}
+	}
+}
+
 // TestCutsInsideOnlyWhatIsTooLarge holds invariant 4: a chunk ends inside a
 // sentence, a row or a line of code only where that alone exceeds max.
 func TestCutsInsideOnlyWhatIsTooLarge(t *testing.T) {

@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"sync"
+
 	"github.com/pildora/pildora/lex/sentence"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/size/token"
@@ -55,16 +57,31 @@ func Measure(unit, tokenizer string) (size.Measure, error) {
 func UnitNames() []string { return names(Units(), func(u Unit) string { return u.Name }) }
 
 // TokenizerNames lists the known tokenizers, the default first.
-func TokenizerNames() []string { return []string{"cl100k", "o200k"} }
+func TokenizerNames() []string {
+	return names(builtin[:], func(t tokenizer) string { return t.name })
+}
 
 func tokens(tokenizer string) (size.Measure, error) {
 	if tokenizer == "" {
 		tokenizer = DefaultTokenizer
 	}
-	for _, name := range TokenizerNames() {
-		if name == tokenizer {
-			return token.New(name)
+	for _, b := range builtin {
+		if b.name == tokenizer {
+			return b.measure()
 		}
 	}
 	return nil, unknown("tokenizer", tokenizer, TokenizerNames())
+}
+
+// builtin are the tokenizers whose ranks are built in. Each is parsed once, for
+// every recipe of a process: that takes longer than cutting a document.
+var builtin = [...]tokenizer{newTokenizer("cl100k"), newTokenizer("o200k")}
+
+type tokenizer struct {
+	name    string
+	measure func() (size.Measure, error)
+}
+
+func newTokenizer(name string) tokenizer {
+	return tokenizer{name, sync.OnceValues(func() (size.Measure, error) { return token.New(name) })}
 }

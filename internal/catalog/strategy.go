@@ -71,7 +71,8 @@ func sentences(b build) (chunk.Splitter, error) {
 }
 
 func structural(b build) (chunk.Splitter, error) {
-	pack := chunk.Pack(b.limits, cut.Blocks, cut.Sentences(b.recipe.Lang), cut.Words, cut.Segments)
+	b.limits.Overlap.Sections = true
+	pack := chunk.Pack(b.limits, cut.Blocks, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
 	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
 }
 
