@@ -57,11 +57,16 @@ func held(d *Document, span Span, ranked []Passage, docs map[string]*Document) b
 		if docs[p.Doc] != d {
 			continue
 		}
-		shared := 0
-		within(merge(p.Spans), span, func(part Span) { shared += d.Solid(part) })
-		if shared == d.Solid(span) {
+		if holds(d, merge(p.Spans), span) {
 			return true
 		}
 	}
 	return false
+}
+
+// holds reports whether all of span's text lies in the merged spans.
+func holds(d *Document, text []Span, span Span) bool {
+	shared := 0
+	within(text, span, func(part Span) { shared += d.Solid(part) })
+	return shared == d.Solid(span)
 }

@@ -76,16 +76,9 @@ func (s *Scorer) Keys() []string { return slices.Clone(s.keys) }
 // passages as they were delivered, best first. It is an error when a document
 // isn't known or a span doesn't lie in its document.
 func (s *Scorer) Score(q Question, ranked []Passage) ([]float64, error) {
-	d := s.docs[q.Doc]
-	if d == nil {
-		return nil, fmt.Errorf("the question's document %q is not among those to be scored", q.Doc)
-	}
-	for _, spans := range q.Answers {
-		for _, span := range spans {
-			if err := d.check(span); err != nil {
-				return nil, fmt.Errorf("answer: %w", err)
-			}
-		}
+	d, err := s.gold(q)
+	if err != nil {
+		return nil, err
 	}
 	for i, p := range ranked {
 		if err := s.check(p); err != nil {
@@ -102,6 +95,22 @@ func (s *Scorer) Score(q Question, ranked []Passage) ([]float64, error) {
 	}
 	s.documents(best, q.Doc, ranked)
 	return best, nil
+}
+
+// gold returns the document of a question whose answers lie in it.
+func (s *Scorer) gold(q Question) (*Document, error) {
+	d := s.docs[q.Doc]
+	if d == nil {
+		return nil, fmt.Errorf("the question's document %q is not among those to be scored", q.Doc)
+	}
+	for _, spans := range q.Answers {
+		for _, span := range spans {
+			if err := d.check(span); err != nil {
+				return nil, fmt.Errorf("answer: %w", err)
+			}
+		}
+	}
+	return d, nil
 }
 
 func (s *Scorer) check(p Passage) error {
