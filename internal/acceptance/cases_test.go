@@ -218,7 +218,7 @@ func TestCases(t *testing.T) {
 func (s sample) judge(t *testing.T, r result) {
 	t.Helper()
 	for _, e := range s.Expect {
-		check, ok := checks[e.Check]
+		check, ok := checks()[e.Check]
 		if !ok {
 			t.Errorf("unknown check %q", e.Check)
 			continue
