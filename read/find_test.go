@@ -278,14 +278,3 @@ func TestFindStops(t *testing.T) {
 		}
 	}
 }
-
-func TestEditDistance(t *testing.T) {
-	for _, c := range []struct {
-		a, b string
-		want int
-	}{{"", "", 0}, {"a", "", 1}, {"docs", "dosc", 1}, {"año", "ano", 1}, {"kitten", "sitting", 3}, {"ab", "ba", 1}, {"abc", "cab", 2}} {
-		if got := editDistance(c.a, c.b); got != c.want || editDistance(c.b, c.a) != c.want {
-			t.Errorf("%q, %q: %d, want %d", c.a, c.b, got, c.want)
-		}
-	}
-}

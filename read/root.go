@@ -9,6 +9,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/pildora/pildora/internal/near"
 )
 
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`)
@@ -63,7 +65,7 @@ func nearest(missing string) string {
 	}
 	best, limit := "", max(1, utf8.RuneCountInString(base)/3)
 	for _, e := range entries[:min(len(entries), maxSiblings)] {
-		if d := editDistance(strings.ToLower(base), strings.ToLower(e.Name())); d <= limit {
+		if d := near.Distance(strings.ToLower(base), strings.ToLower(e.Name())); d <= limit {
 			best, limit = e.Name(), d-1
 		}
 	}
@@ -71,29 +73,4 @@ func nearest(missing string) string {
 		return ""
 	}
 	return dir + best
-}
-
-// editDistance is the number of letters to insert, delete, replace or swap with
-// the next one (optimal string alignment), by rows.
-func editDistance(a, b string) int {
-	from, to := []rune(a), []rune(b)
-	before, last, row := make([]int, len(to)+1), make([]int, len(to)+1), make([]int, len(to)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i, x := range from {
-		before, last, row = last, row, before
-		row[0] = i + 1
-		for j, y := range to {
-			cost := last[j]
-			if x != y {
-				cost++
-			}
-			row[j+1] = min(cost, last[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && x == to[j-1] && from[i-1] == y {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(to)]
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/near"
 )
 
 // shelf is the documents that questions are compared with. Each is asked for
@@ -79,7 +80,7 @@ func nearest(id string, known []string) string {
 		if max(len(k), len(id))-min(len(k), len(id)) >= best {
 			continue
 		}
-		if d := distance(tail(strings.ToLower(id)), tail(strings.ToLower(k))); d < best {
+		if d := near.Distance(tail(strings.ToLower(id)), tail(strings.ToLower(k))); d < best {
 			best, found = d, k
 		}
 	}
@@ -95,26 +96,6 @@ func tail(s string) string { return s[max(0, len(s)-longestName):] }
 func stem(id string) string {
 	base := path.Base(strings.ReplaceAll(id, `\`, "/"))
 	return strings.ToLower(strings.TrimSuffix(base, path.Ext(base)))
-}
-
-// distance is Levenshtein's, in bytes.
-func distance(a, b string) int {
-	last, now := make([]int, len(b)+1), make([]int, len(b)+1)
-	for j := range last {
-		last[j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		now[0] = i
-		for j := 1; j <= len(b); j++ {
-			cost := 1
-			if a[i-1] == b[j-1] {
-				cost = 0
-			}
-			now[j] = min(last[j]+1, now[j-1]+1, last[j-1]+cost)
-		}
-		last, now = now, last
-	}
-	return last[len(b)]
 }
 
 // knownOf is the ids known without anybody saying so: those that the questions

@@ -51,7 +51,7 @@ func strangers(env, known []string) []Warning {
 			continue
 		}
 		message := "is no setting and is ignored"
-		if n := nearest(name, known); n != "" {
+		if n := Nearest(name, known); n != "" {
 			message += fmt.Sprintf("; did you mean %s?", n)
 		}
 		warnings = append(warnings, Warning{Place: Place{Layer: FromEnv, Name: name}, Message: message})

@@ -91,7 +91,7 @@ func (d *decoder) unknownKey(section, name string) string {
 		prefix += "."
 	}
 	here := d.table.keys(prefix)
-	if n := nearest(name, here); n != "" {
+	if n := Nearest(name, here); n != "" {
 		return fmt.Sprintf("%s; did you mean %s?", message, join(section, n))
 	}
 	for _, f := range d.table {

@@ -315,12 +315,12 @@ func TestGlobAgainstItsDefinition(t *testing.T) {
 func TestNearest(t *testing.T) {
 	names := Fields().settable()
 	for _, f := range Fields() {
-		if n := nearest(f.Key, append([]string{f.Key}, names...)); n != f.Key {
+		if n := Nearest(f.Key, append([]string{f.Key}, names...)); n != f.Key {
 			t.Errorf("nearest to %s is %s", f.Key, n)
 		}
 	}
 	for given, want := range map[string]string{"Max": "max", "startegy": "strategy", "overlapp": "overlap", "qqqqqq": "", "": ""} {
-		if got := nearest(given, names); got != want {
+		if got := Nearest(given, names); got != want {
 			t.Errorf("nearest to %q is %q, want %q", given, got, want)
 		}
 	}
