@@ -189,6 +189,7 @@ func TestChanceIsNoReason(t *testing.T) {
 	}
 	s := spec(t, base(33), w)
 	s.Space = tune.Space{tune.Max("30", "31", "34", "35", "36")}
+	s.Base.Strategy = "fixed" // so that each limit cuts elsewhere
 	c := run(t, s).Overall
 	if c.Tuned || c.Recipe.Max != 33 {
 		t.Fatalf("in force is %s: %s", c.Name, c.Why)

@@ -129,8 +129,8 @@ func (r *Result) figures(b *strings.Builder, indent string, c *Choice) {
 // in but are left out.
 func (r *Result) keys(b *strings.Builder, indent string, c *Choice, but []setting) {
 	for i, s := range settings(c.Recipe) {
-		if but != nil && but[i].value == s.value {
-			continue
+		if but != nil && but[i].value == s.value || but == nil && s.value == "0" {
+			continue // 0 is what the program does anyway
 		}
 		why := ""
 		switch {
