@@ -14,14 +14,14 @@ import (
 // another chunk d. Here the model is one of single stemmed words (lexemes):
 // ppl(q) by their frequencies in all chunks together, and ppl(q|d) by a
 // mixture of these, with weight 0.8, and the frequencies in d, with weight 0.2
-// (a cache model, Kuhn and De Mori, 1990). So words that d and q share and
-// that are rare elsewhere bind them; neither order, nor grammar, nor synonyms
-// count. Figures compare chunkings of the same text, not with those of the
-// paper.
+// (a cache model, Kuhn and De Mori, 1990), but no word is taken for less
+// likely after d than without it. So words that d and q share and that are
+// rare elsewhere bind them; neither order, nor grammar, nor synonyms count.
+// Figures compare chunkings of the same text, not with those of the paper.
 type Cohesion struct {
 	Chunks int // chunks that hold words; only these are compared
 	// Clarity is boundary clarity: the mean over neighbours d, q of
-	// ppl(q|d)/ppl(q), at most 1 each. It lies in (0, 1]; 1 means that no
+	// ppl(q|d)/ppl(q). It lies in (0, 1]; 1 means that no
 	// chunk helps to foretell the next. Fewer than two chunks give 1.
 	Clarity float64
 	// Stickiness is chunk stickiness in bits: the entropy of the degrees of
@@ -132,13 +132,14 @@ func (b *bag) add(term string) {
 	b.n++
 }
 
-// after returns ppl(b|d)/ppl(b), at most 1, over the frequencies in all.
+// after returns ppl(b|d)/ppl(b) over the frequencies in all.
 func (b bag) after(d, all bag) float64 {
 	sum := 0.0
 	for _, t := range b.terms { // in order: sums come out the same each time
 		p := float64(all.counts[t]) / float64(all.n)
-		inD := float64(d.counts[t]) / float64(d.n)
-		sum += float64(b.counts[t]) * math.Log((1-cached)+cached*inD/p)
+		if inD := float64(d.counts[t]) / float64(d.n); inD > p {
+			sum += float64(b.counts[t]) * math.Log((1-cached)+cached*inD/p)
+		}
 	}
-	return math.Min(1, math.Exp(-sum/float64(b.n)))
+	return math.Exp(-sum / float64(b.n))
 }
