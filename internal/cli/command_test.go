@@ -85,6 +85,7 @@ func TestEveryExampleRuns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
+	prepareEvaluation(t)
 	everyCommand(func(c *cobra.Command) {
 		for _, example := range examplesOf(c) {
 			t.Run(example, func(t *testing.T) {

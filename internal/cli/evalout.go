@@ -62,10 +62,10 @@ func (a *app) result(path string) (eval.Result, error) {
 	return r, nil
 }
 
-// worse is a gate that was not passed: exit code 1. Why was said already.
-type worse struct{}
+// worse is a gate that was not passed: exit code 1. It says why.
+type worse struct{ why string }
 
-func (worse) Error() string { return "the gate is not passed" }
+func (w worse) Error() string { return w.why }
 
 // ExitCode is 1.
 func (worse) ExitCode() int { return 1 }
@@ -77,11 +77,11 @@ func (a *app) gate(baseline, r eval.Result) error {
 	if err != nil {
 		return usageError{err}
 	}
+	if !v.Pass {
+		return worse{v.String()}
+	}
 	for line := range strings.Lines(v.String()) {
 		a.say("%s", label(strings.TrimSuffix(line, "\n")))
-	}
-	if !v.Pass {
-		return worse{}
 	}
 	return nil
 }

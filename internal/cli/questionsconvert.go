@@ -38,7 +38,7 @@ func questionsConvertCommand(a *app) *cobra.Command {
 			formsHelp() + "\n\n" +
 			"Answers are found in the documents of --docs, or in those that the set brings along, which --docs-out\n" +
 			"writes as files. Questions that can't be converted are named with their counts on standard error.",
-		Example: "  pildora questions convert --from squad squad.json --docs-out docs -o squad.jsonl\n" +
+		Example: "  pildora questions convert --from squad squad.json --docs-out articles -o squad.jsonl\n" +
 			"  pildora questions convert --from csv --docs examples/en --column question=frage table.csv",
 		Args: args("FILE", 1, 1),
 		RunE: func(c *cobra.Command, given []string) error {
