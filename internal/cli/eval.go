@@ -66,7 +66,7 @@ func evalCommand(a *app) *cobra.Command {
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	opt.flags(c)
-	c.AddCommand(evalDiffCommand(a))
+	c.AddCommand(evalDiffCommand(a), evalBoundariesCommand(a))
 	return c
 }
 

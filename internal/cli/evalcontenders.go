@@ -141,24 +141,33 @@ func (l *lineup) foreign(e entrant, _ *eval.Corpus) (eval.Contender, error) {
 
 // recipe is the contender of a strategy or of a settings file.
 func (l *lineup) recipe(e entrant, c *eval.Corpus) (eval.Contender, error) {
+	name, r, err := l.ready(e, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(r.settings.Profiles) == 0 {
+		return eval.Recipe(name, r.standard), nil
+	}
+	return profiled{name, r}, nil
+}
+
+// ready makes an entrant's recipes ready to cut, and names it where the
+// command line didn't.
+func (l *lineup) ready(e entrant, c *eval.Corpus) (name string, r *recipes, err error) {
 	s, err := l.settings(e)
 	if err != nil {
-		return nil, err
+		return "", nil, err
 	}
-	r, err := newRecipes(s)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", e.name, err)
+	if r, err = newRecipes(s); err != nil {
+		return "", nil, fmt.Errorf("%s: %w", e.name, err)
 	}
 	if err := l.readAlike(e, s, c); err != nil {
-		return nil, err
+		return "", nil, err
 	}
 	if e.name == "" {
-		e.name = fmt.Sprintf("%s@%d", s.Strategy, s.Max)
+		return fmt.Sprintf("%s@%d", s.Strategy, s.Max), r, nil
 	}
-	if len(s.Profiles) == 0 {
-		return eval.Recipe(e.name, r.standard), nil
-	}
-	return profiled{e.name, r}, nil
+	return e.name, r, nil
 }
 
 // settings are those of an entrant.
