@@ -177,8 +177,8 @@ func (p *page) differences() {
 		fmt.Fprintf(p.out, "<details open><summary><b>%s</b>: %s is best with %s</summary><ul>", escape(c.label), escape(order[0].Name), figure(order[0].Metrics[c.key].Mean))
 		for _, t := range order[1:] {
 			if d, ok := compared(p.r, t.Name, order[0].Name, c.key); ok {
-				fmt.Fprintf(p.out, "<li><bdi>%s</bdi>: <b>%s</b>, %+.3f (95 %% from %+.3f to %+.3f, %s); the smallest that would show: %.3f</li>",
-					escape(t.Name), verdict(d), d.Diff, d.Lo, d.Hi, pValue(d.PHolm), d.Detectable)
+				fmt.Fprintf(p.out, "<li><bdi>%s</bdi>: <b>%s</b>, %s (95 %% from %s to %s, %s); the smallest that would show: %.3f</li>",
+					escape(t.Name), verdict(d), signed(d.Diff), signed(d.Lo), signed(d.Hi), pValue(d.PHolm), d.Detectable)
 			}
 		}
 		if len(order) == 1 {

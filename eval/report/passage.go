@@ -21,6 +21,9 @@ type mark struct {
 	html string
 }
 
+// scissors stand where a chunk ends.
+const scissors = `<b class=cut title="a chunk ends here">✂</b>`
+
 // window is how much of a passage is shown around the answer, in bytes.
 const window = 420
 
@@ -76,7 +79,7 @@ func marked(text string, s doc.Span, answers []doc.Span, cuts []int) string {
 	}
 	for _, c := range cuts {
 		if s.Start < c && c < s.End {
-			marks = append(marks, mark{c, `<b class=cut title="a chunk ends here">✂</b>`})
+			marks = append(marks, mark{c, scissors})
 		}
 	}
 	slices.SortStableFunc(marks, func(a, b mark) int { return a.at - b.at })

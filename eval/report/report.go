@@ -123,7 +123,8 @@ func compared(r *eval.Result, a, b, metric string) (eval.Comparison, bool) {
 			return c, true
 		}
 		if c.Metric == metric && c.A == b && c.B == a {
-			c.A, c.B, c.Diff, c.Lo, c.Hi = a, b, -c.Diff, -c.Hi, -c.Lo
+			c.A, c.B = a, b
+			c.Diff, c.Lo, c.Hi = 0-c.Diff, 0-c.Hi, 0-c.Lo // 0-0 is 0, -0 isn't
 			return c, true
 		}
 	}
@@ -142,6 +143,15 @@ func verdict(c eval.Comparison) string {
 		return "significantly better"
 	}
 	return "significantly worse"
+}
+
+// signed writes a difference; one that rounds to 0 has no sign.
+func signed(v float64) string {
+	s := fmt.Sprintf("%+.3f", v)
+	if strings.Trim(s, "+-0.") == "" {
+		return "0.000"
+	}
+	return strings.Replace(s, "-", "−", 1)
 }
 
 // pValue writes a p-value.

@@ -24,7 +24,7 @@ func Table(w io.Writer, r eval.Result) error {
 	}
 	for i := range r.Runs {
 		t := &r.Runs[i]
-		row := []string{shown(t.Name), fmt.Sprint(t.Chunks), fmt.Sprint(t.Sizes.P50), fmt.Sprint(t.Sizes.Max), percent(t.Sizes.Cut)}
+		row := []string{name(t), fmt.Sprint(t.Chunks), fmt.Sprint(t.Sizes.P50), fmt.Sprint(t.Sizes.Max), percent(t.Sizes.Cut)}
 		for _, c := range cols {
 			row = append(row, figure(t.Metrics[c.key].Mean)+star(t, &r, c.key))
 		}
@@ -66,6 +66,9 @@ func shown(text string) string {
 	}, text)
 }
 
+// name is a run's name, at a length that leaves room for figures.
+func name(t *eval.Trial) string { return clip(shown(t.Name), 40) }
+
 // align writes rows with their columns under each other, the first to the
 // left and the others to the right.
 func align(w io.Writer, rows [][]string) {
@@ -94,12 +97,12 @@ func words(w io.Writer, r *eval.Result, c column) {
 	order := ranked(r, c.key)
 	first := order[0]
 	m := first.Metrics[c.key]
-	fmt.Fprintf(w, "\n%s: %s\n  %s has %s (95 %% from %s to %s).\n", c.label, c.doc, shown(first.Name), figure(m.Mean), figure(m.Lo), figure(m.Hi))
+	fmt.Fprintf(w, "\n%s: %s\n  %s has %s (95 %% from %s to %s).\n", c.label, c.doc, name(first), figure(m.Mean), figure(m.Lo), figure(m.Hi))
 	for _, t := range order[1:] {
 		d, ok := compared(r, t.Name, first.Name, c.key)
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(w, "  %s: %+.3f (95 %% from %+.3f to %+.3f, %s), %s.\n", shown(t.Name), d.Diff, d.Lo, d.Hi, pValue(d.PHolm), verdict(d))
+		fmt.Fprintf(w, "  %s: %s (95 %% from %s to %s, %s), %s.\n", name(t), signed(d.Diff), signed(d.Lo), signed(d.Hi), pValue(d.PHolm), verdict(d))
 	}
 }

@@ -1,0 +1,120 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"image/png"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+)
+
+// chromium runs a headless browser on a page and returns what it prints. Where
+// there is none the test is skipped, in CI it fails.
+func chromium(t *testing.T, page string, flags ...string) string {
+	t.Helper()
+	program, err := exec.LookPath("chromium")
+	if err != nil {
+		if os.Getenv("CI") == "true" {
+			t.Fatal("chromium is not on PATH; CI must have it (apt-get install chromium)")
+		}
+		t.Skip("chromium is not on PATH: the page isn't tried in a browser")
+	}
+	path := filepath.Join(t.TempDir(), "page.html")
+	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
+	defer cancel()
+	args := append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--disable-component-update",
+		"--no-first-run", "--disable-quic", "--hide-scrollbars", "--user-data-dir=" + t.TempDir(), "--virtual-time-budget=2000"}, flags...)
+	cmd := exec.CommandContext(ctx, program, append(args, "file://"+filepath.ToSlash(path))...)
+	var stderr bytes.Buffer
+	cmd.Stderr = &stderr
+	out, err := cmd.Output()
+	if err != nil {
+		t.Fatalf("chromium: %v\n%s", err, stderr.String())
+	}
+	return string(out)
+}
+
+// driver runs with the page's script, under its hash.
+const driver = `
+const log = [];
+const key = (k) => document.activeElement.dispatchEvent(new KeyboardEvent("keydown", {key: k, bubbles: true, cancelable: true}));
+const names = () => [...document.querySelectorAll("#runs tbody th")].map((e) => e.textContent.trim().slice(0, 5)).join(",");
+log.push(names());
+const heads = document.querySelectorAll("#runs thead button");
+heads[1].click(); log.push(names(), heads[1].parentElement.getAttribute("aria-sort"));
+heads[1].click(); log.push(names());
+heads[0].click(); log.push(names());
+key("j"); log.push(document.activeElement.tagName);
+const at = document.activeElement;
+key("j"); log.push(document.activeElement !== at);
+key("k"); log.push(document.activeElement === at);
+document.querySelector("svg .run[data-run='1']").focus();
+log.push(document.querySelectorAll("svg .run.on").length, document.body.classList.contains("some"));
+heads[0].focus(); log.push(document.body.classList.contains("some"));
+log.push(document.title, document.querySelectorAll("blockquote b[onmouseover], img").length);
+document.body.dataset.log = log.join(";");
+`
+
+func TestChromiumSortsStepsAndHighlights(t *testing.T) {
+	page := pageOf(t)
+	page = strings.Replace(strings.Replace(page, hash(pageJS), hash(pageJS+driver), 1), pageJS, pageJS+driver, 1)
+	dom := chromium(t, page, "--dump-dom")
+	_, rest, _ := strings.Cut(dom, `data-log="`)
+	got, _, _ := strings.Cut(rest, `"`)
+	want := "large,small,middl,again;small,middl,large,again;descending;again,large,middl,small;again,large,middl,small;SUMMARY;true;true;5;true;false;Evaluation;0"
+	if got != want {
+		t.Errorf("got  %s\nwant %s", got, want)
+	}
+}
+
+// The style works under the policy, in light and in dark: each run's colour is
+// on the screen.
+func TestChromiumColours(t *testing.T) {
+	page := pageOf(t)
+	for mode, colours := range map[string][4][3]uint32{
+		"light": {{0x1f, 0x6f, 0xb2}, {0xc4, 0x54, 0x0c}, {0x2f, 0x8a, 0x4b}, {0x8a, 0x4b, 0xb3}},
+		"dark":  {{0x6f, 0xb4, 0xee}, {0xf0, 0x9a, 0x55}, {0x78, 0xcf, 0x92}, {0xc7, 0x9a, 0xec}},
+	} {
+		shot := filepath.Join(t.TempDir(), "shot.png")
+		flags := []string{"--screenshot=" + shot, "--window-size=1200,2400"}
+		if mode == "dark" {
+			flags = append(flags, "--blink-settings=preferredColorScheme=0")
+		}
+		chromium(t, page, flags...)
+		for i, n := range pixels(t, shot, colours) {
+			if n < 100 {
+				t.Errorf("%s: colour %d covers %d pixels", mode, i, n)
+			}
+		}
+	}
+}
+
+func pixels(t *testing.T, shot string, colours [4][3]uint32) (counts [4]int) {
+	t.Helper()
+	data, err := os.ReadFile(shot)
+	if err != nil {
+		t.Fatal(err)
+	}
+	img, err := png.Decode(bytes.NewReader(data))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for y := range img.Bounds().Dy() {
+		for x := range img.Bounds().Dx() {
+			r, g, b, _ := img.At(x, y).RGBA()
+			for i, c := range colours {
+				if r>>8 == c[0] && g>>8 == c[1] && b>>8 == c[2] {
+					counts[i]++
+				}
+			}
+		}
+	}
+	return counts
+}
