@@ -21,7 +21,8 @@ type track struct {
 	alive []int // candidates, best first once they were ranked
 }
 
-// choice is the best candidate, runner the second best.
+// choice is the best candidate, runner the second best, which is never the
+// same one under another name (see keep).
 func (t *track) choice() int { return t.alive[0] }
 func (t *track) runner() int { return t.alive[min(1, len(t.alive)-1)] }
 
@@ -59,9 +60,11 @@ func (t *tuning) search(ctx context.Context) error {
 		}
 		for _, a := range t.arenas {
 			for _, k := range a.tracks {
-				t.rank(k, training(t.fold, k.fold, a.prefix(rung, t.rungs, t.MinQuestions)))
+				seen := training(t.fold, k.fold, a.prefix(rung, t.rungs, t.MinQuestions))
+				t.rank(k, seen)
+				k.alive = t.table.distinct(k.alive, seen)
 				if rung < t.rungs {
-					k.alive = t.keep(k, training(t.fold, k.fold, a.prefix(rung, t.rungs, t.MinQuestions)))
+					k.alive = t.keep(k, seen)
 				}
 			}
 		}

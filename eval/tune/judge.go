@@ -2,8 +2,6 @@ package tune
 
 import (
 	"context"
-	"fmt"
-	"math"
 
 	"github.com/pildora/pildora/eval/stat"
 )
@@ -55,6 +53,7 @@ type decision struct {
 	over    *decision // of all documents, where the arena is a group
 	against stat.Difference
 	runner  stat.Difference
+	others  map[string]stat.Difference // against in the metrics that aren't tuned
 	adopted bool
 }
 
@@ -103,6 +102,12 @@ func (d *decision) compare() error {
 	var err error
 	if d.against, err = stat.Paired(chosen, d.column(m, d.instead), d.t.stat()); err != nil {
 		return err
+	}
+	d.others = map[string]stat.Difference{}
+	for _, other := range d.t.metrics()[1:] {
+		if d.others[other], err = stat.Paired(d.column(other, d.held), d.column(other, d.instead), d.t.stat()); err != nil {
+			return err
+		}
 	}
 	second := func(q int) int { return d.arena.track(d.t.fold[q]).runner() }
 	d.runner, err = stat.Paired(chosen, d.column(m, second), d.t.stat())
@@ -189,90 +194,4 @@ func (t *tuning) intervals(column func(metric string) []float64) (map[string]sta
 		out[m] = means[i]
 	}
 	return out, nil
-}
-
-func (d *decision) search() *Search {
-	t, all := d.t, d.arena.tracks[0]
-	s := &Search{Proposed: t.candidates[d.proposal()].name, Runner: t.candidates[all.runner()].name, Folds: len(d.arena.tracks) - 1, Finalists: len(all.alive)}
-	s.AgainstDefault = Comparison{d.against, d.against.Words("the tuned recipe", d.rival())}
-	s.AgainstRunner = Comparison{d.runner, d.runner.Words("the tuned recipe", "the runner-up")}
-	s.Observed, _ = d.observed()
-	s.WonResamples = t.wins(all, d.arena.questions)
-	for _, k := range d.arena.tracks[1:] {
-		held := heldOut(t.fold, k.fold, d.arena.questions)
-		f := Fold{Choice: t.candidates[k.choice()].name, Score: t.table.mean(k.choice(), t.Metric, held)}
-		for _, q := range held {
-			f.Held = append(f.Held, t.table.asked[q].ID)
-			f.Default += t.table.rows[d.instead(q)].values[t.Metric][q] / float64(len(held))
-		}
-		if k.choice() == d.proposal() {
-			s.WonFolds++
-		}
-		s.Chosen = append(s.Chosen, f)
-	}
-	s.Votes = d.votes()
-	return s
-}
-
-func heldOut(fold []int, held int, qs []int) []int {
-	var out []int
-	for _, q := range qs {
-		if fold[q] == held {
-			out = append(out, q)
-		}
-	}
-	return out
-}
-
-// observed is the largest difference between a finalist and the default on
-// all questions, and which finalist that is.
-func (d *decision) observed() (float64, int) {
-	largest, which := 0.0, 0
-	rest := d.t.table.mean(d.standing(), d.t.Metric, d.arena.questions)
-	for _, c := range d.arena.tracks[0].alive {
-		if v := math.Abs(d.t.table.mean(c, d.t.Metric, d.arena.questions) - rest); v > largest {
-			largest, which = v, c
-		}
-	}
-	return largest, which
-}
-
-func (d *decision) votes() []Vote {
-	proposed := settings(d.t.candidates[d.proposal()].recipe())
-	out := make([]Vote, len(proposed))
-	for i, p := range proposed {
-		out[i] = Vote{Key: p.key, Value: p.value}
-		for _, k := range d.arena.tracks[1:] {
-			if settings(d.t.candidates[k.choice()].recipe())[i].value == p.value {
-				out[i].Folds++
-			}
-		}
-	}
-	return out
-}
-
-// rival names what the proposal is compared with.
-func (d *decision) rival() string {
-	if d.over != nil && d.over.adopted {
-		return "the recipe of all documents"
-	}
-	return "the default"
-}
-
-func (d *decision) why() string {
-	stays := d.rival() + " stays"
-	if d.arena.few != "" {
-		return stays + ": " + d.arena.few
-	}
-	words := d.against.Words("the tuned recipe", d.rival())
-	switch largest, _ := d.observed(); {
-	case d.adopted:
-		return fmt.Sprintf("on %s held out of the choice %s", count(d.against.N, "question"), words)
-	case d.proposal() == d.standing():
-		return fmt.Sprintf("%s: it is the best of %s tried", stays, count(len(d.t.candidates), "recipe"))
-	case !d.against.Significant() && largest < d.against.Detectable:
-		return fmt.Sprintf("%s: on held-out questions %s; no recipe differs from it by more than %.1f points", stays, words, 100*largest)
-	default:
-		return fmt.Sprintf("%s: on held-out questions %s", stays, words)
-	}
 }

@@ -74,6 +74,9 @@ type Search struct {
 	// on that fold, with what would be in force instead, and with the second.
 	AgainstDefault Comparison `json:"against_default"`
 	AgainstRunner  Comparison `json:"against_runner_up"`
+	// Others compare with what would be in force instead in the metrics that
+	// weren't tuned: what is won in one may be lost in another.
+	Others map[string]Comparison `json:"others"`
 	// Observed is the largest difference to the default of a finalist's mean.
 	Observed float64 `json:"largest_observed"`
 	Votes    []Vote  `json:"votes"`

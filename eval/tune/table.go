@@ -123,3 +123,34 @@ func average(values []float64, qs []int) float64 {
 	}
 	return sum / float64(max(1, len(qs)))
 }
+
+// distinct leaves out candidates that are another one under another name: as
+// many chunks of the same total length, and the same figures for each of the
+// questions. The first of them stays.
+func (x *table) distinct(cs, qs []int) []int {
+	var out []int
+	for _, c := range cs {
+		if !slices.ContainsFunc(out, func(o int) bool { return x.alike(o, c, qs) }) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+func (x *table) alike(a, b int, qs []int) bool {
+	r, s := x.rows[a], x.rows[b]
+	if r.chunks != s.chunks || r.tokens != s.tokens {
+		return false
+	}
+	for _, q := range qs {
+		if r.delivered[q] != s.delivered[q] {
+			return false
+		}
+		for m := range r.values {
+			if r.values[m][q] != s.values[m][q] {
+				return false
+			}
+		}
+	}
+	return true
+}

@@ -89,18 +89,24 @@ func printPill(w io.Writer, c *tune.Choice) {
 }
 
 func printFront(w io.Writer, r *tune.Result) {
-	fmt.Fprintf(w, "\nquality against cost: recipes that no other beats in both (held-out figures; folds: where it was so)\n")
+	fmt.Fprintf(w, "\nquality against cost: recipes that no other beats in both, in most folds (figures of held-out questions)\n")
 	wide := 0
+	often := func(p tune.Point) bool { return p.Default || 2*p.Folds > r.Folds }
 	for _, p := range r.Front {
-		wide = max(wide, len(p.Name))
+		if often(p) {
+			wide = max(wide, len(p.Name))
+		}
 	}
 	for _, p := range r.Front {
+		if !often(p) {
+			continue // its figures are of too few questions to stand beside the others
+		}
 		mark := " "
 		if p.Default {
 			mark = "*"
 		}
-		fmt.Fprintf(w, "%s %-*s  %6.0f tokens delivered, %6d chunks, %8d tokens of index; %d folds; %s\n", mark, wide, p.Name, p.Delivered, p.Chunks,
-			p.Tokens, p.Folds, figures(p.Figures, r.Metric))
+		fmt.Fprintf(w, "%s %-*s  %6.0f tokens delivered, %6d chunks, %8d tokens of index; %d of %d folds; %s\n", mark, wide, p.Name, p.Delivered, p.Chunks,
+			p.Tokens, p.Folds, r.Folds, figures(p.Figures, r.Metric))
 	}
 	fmt.Fprintf(w, "* the default\n")
 }
