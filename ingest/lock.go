@@ -2,7 +2,6 @@ package ingest
 
 import (
 	"context"
-	"fmt"
 	"time"
 
 	"github.com/pildora/pildora/store"
@@ -23,7 +22,7 @@ func (s *syncing) lock(ctx context.Context) (unlock func() error, err error) {
 	for try := 0; ; try++ {
 		unlock, held, err := shared.TryLock(ctx)
 		if err != nil {
-			return nil, fmt.Errorf("wait for other syncs: %w", err)
+			return nil, err
 		}
 		if held {
 			return unlock, nil

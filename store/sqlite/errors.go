@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"modernc.org/sqlite"
 	sqlite3 "modernc.org/sqlite/lib"
@@ -13,8 +14,14 @@ import (
 
 // wrap names the file in what SQLite says, and says the way out of damage.
 func (s *Store) wrap(err error) error {
-	if err == nil {
-		return nil
+	if err == nil || strings.HasPrefix(err.Error(), s.path+": ") { // it was wrapped inside
+		return err
+	}
+	if errors.Is(err, errForeign) {
+		return fmt.Errorf("%s: %w", s.path, err)
+	}
+	if errors.Is(err, errFixed) {
+		return fmt.Errorf("%s: %w", s.path, err)
 	}
 	if errors.Is(err, store.ErrCorrupt) {
 		return fmt.Errorf("%s: %w; %s", s.path, err, s.remedy())
@@ -29,11 +36,22 @@ func (s *Store) wrap(err error) error {
 	case sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED:
 		return fmt.Errorf("%s: another program is writing to it, try again when it has finished: %w", s.path, err)
 	}
-	return fmt.Errorf("%s: %w", s.path, err)
+	return fmt.Errorf("%s: %w%s", s.path, err, s.hint(se.Code()))
+}
+
+// hint is a way out for what is wrong around the file.
+func (s *Store) hint(code int) string {
+	switch code & 0xff {
+	case sqlite3.SQLITE_FULL, sqlite3.SQLITE_IOERR:
+		return "; see whether the disk is full or failing: what was committed is kept, run it again then"
+	case sqlite3.SQLITE_READONLY, sqlite3.SQLITE_CANTOPEN:
+		return fmt.Sprintf("; see whether you may write in the folder %s", s.dir)
+	}
+	return ""
 }
 
 func (s *Store) remedy() string {
-	return fmt.Sprintf("delete the folder %s and build the index again from its sources", s.dir)
+	return fmt.Sprintf("delete %s and the files beside it that begin with its name, and build the index again from its sources", FileName)
 }
 
 // failed is wrap, but what failed because ctx is done is ctx's error.

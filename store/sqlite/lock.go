@@ -22,6 +22,9 @@ var _ store.Locker = (*Store)(nil)
 
 // TryLock implements store.Locker.
 func (s *Store) TryLock(ctx context.Context) (unlock func() error, held bool, err error) {
+	if s.fixed {
+		return nil, false, s.wrap(errFixed)
+	}
 	path := filepath.Join(s.dir, lockName)
 	db, err := sql.Open("sqlite", fileURL(path, nil))
 	if err != nil {

@@ -128,8 +128,8 @@ func (s *Store) upgrade(tx *sql.Tx) error {
 		}
 	}
 	if version > len(migrations) {
-		return fmt.Errorf("%s: %w (schema %d, this program knows %d): use the newer version, or delete the folder %s and build the index again",
-			s.path, store.ErrSchema, version, len(migrations), s.dir)
+		return fmt.Errorf("%s: %w (schema %d, this program knows %d): use the newer version, or %s",
+			s.path, store.ErrSchema, version, len(migrations), s.remedy())
 	}
 	for _, step := range migrations[version:] {
 		if err := step(ctx, tx); err != nil {
@@ -144,13 +144,16 @@ type queryer interface {
 	QueryRowContext(ctx context.Context, query string, args ...any) *sql.Row
 }
 
+// errForeign is no reason to delete anything.
+var errForeign = fmt.Errorf("%w: it is an SQLite file of another program; use another folder for the index", store.ErrCorrupt)
+
 func (s *Store) checkOwner(ctx context.Context, q queryer) error {
 	var id int
 	if err := q.QueryRowContext(ctx, `PRAGMA application_id`).Scan(&id); err != nil {
 		return err
 	}
 	if id != applicationID {
-		return fmt.Errorf("%w: it is an SQLite file of another program", store.ErrCorrupt)
+		return errForeign
 	}
 	return nil
 }

@@ -40,6 +40,7 @@ type Store struct {
 	dir, path string
 	write     *sql.DB // one connection
 	read      *sql.DB
+	fixed     bool // the file can't be written to
 	analyzer  lex.Analyzer
 }
 
@@ -57,7 +58,8 @@ const readers = 8
 
 // Open opens the index in the folder dir, which is made if it isn't there. An
 // index of an older version is migrated; one of a newer version is ErrSchema;
-// a file that is no index or a damaged one is ErrCorrupt.
+// a file that is no index or a damaged one is ErrCorrupt. One that can't be
+// written to is opened for reading; writes are refused.
 func Open(ctx context.Context, dir string) (*Store, error) {
 	dir, err := filepath.Abs(dir)
 	if err != nil {
@@ -71,9 +73,17 @@ func Open(ctx context.Context, dir string) (*Store, error) {
 		return nil, s.wrap(err)
 	}
 	s.write.SetMaxOpenConns(1)
-	if err := s.migrate(ctx); err != nil {
+	err = s.migrate(ctx)
+	if readOnly(err) {
+		err = s.fix(ctx)
+	}
+	if err != nil {
 		s.write.Close()
 		return nil, s.wrap(err)
+	}
+	if s.fixed {
+		s.read = s.write
+		return s, nil
 	}
 	if s.read, err = sql.Open("sqlite", dsn(s.path, "deferred")+"&_pragma=query_only(1)"); err != nil {
 		s.write.Close()
@@ -97,7 +107,7 @@ func fileURL(path string, q url.Values) string {
 // Close ends reading and writing. The log is written back into the file by the
 // last one to close it.
 func (s *Store) Close() error {
-	err := s.read.Close()
+	err := s.read.Close() // closing twice, where both are one, does nothing
 	if err2 := s.write.Close(); err == nil {
 		err = err2
 	}
@@ -107,6 +117,9 @@ func (s *Store) Close() error {
 // updating runs f in a write transaction: all of it or, after an error of f or
 // the end of ctx, nothing.
 func (s *Store) updating(ctx context.Context, f func(*sql.Tx) error) error {
+	if s.fixed {
+		return s.wrap(errFixed)
+	}
 	return s.inTx(ctx, s.write, nil, f)
 }
 
