@@ -24,6 +24,10 @@ type Pipeline struct {
 	Recipe func(id, media string, meta map[string]string) Recipe
 	// Document reads a source and chooses what cuts it.
 	Document func(ctx context.Context, s read.Source) (*doc.Document, Cutting, error)
+	// Collection is what Document's cutting says for every document. One that
+	// is indexed in another is refused before anything is done; empty refuses
+	// none.
+	Collection string
 	// Workers is how many documents are read and cut at once; 0 means one a
 	// processor.
 	Workers  int
@@ -87,7 +91,8 @@ const (
 // neither is what a folder that can't be listed may still hold.
 //
 // A document that fails is in the report; the others go on. The error is about
-// the sync as a whole: two documents with one id, a broken store, ctx.
+// the sync as a whole: two documents with one id, a document of another
+// collection, a broken store, ctx.
 //
 // Where programs share the store, a sync waits for the one before it.
 func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (_ Report, err error) {
@@ -223,6 +228,9 @@ func (s *syncing) plan(ctx context.Context) error {
 	for _, f := range s.found {
 		w := manifest.Source{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash}
 		if have, ok := s.stored[w.DocID]; ok {
+			if s.Collection != "" && have.Collection != "" && have.Collection != s.Collection {
+				return store.CollectionConflict(w.DocID, have.Collection, s.Collection)
+			}
 			// Metadata can choose the recipe. Where the bytes are the same, so is
 			// what was read of them; else the document is read anew anyway.
 			if w.Recipe = have.Recipe; have.Hash == f.hash {

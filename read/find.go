@@ -114,6 +114,7 @@ type finder struct {
 	yield            func(File, error) bool
 	paths            map[string]string // by document id
 	found            int               // documents under the present root
+	unlisted         bool              // whether a folder of it could not be listed
 }
 
 func (f *finder) root(root string) bool {
@@ -137,11 +138,11 @@ func (f *finder) root(root string) bool {
 		file.ID = norm.NFC.String(rootName(root))
 		return f.entry(file, info, true)
 	}
-	file.ID, file.Mode, f.found = "", info.Mode(), 0
+	file.ID, file.Mode, f.found, f.unlisted = "", info.Mode(), 0, false
 	if !f.folder(file) {
 		return false
 	}
-	if f.found == 0 {
+	if f.found == 0 && !f.unlisted { // else there may be some
 		return f.yield(file, fmt.Errorf("%s: %w; looked for %s", root, ErrNoDocuments, f.wanted()))
 	}
 	return true
@@ -171,8 +172,11 @@ func (f *finder) wanted() string {
 // folder's name counts with the slash after it.
 func (f *finder) folder(dir File) bool {
 	entries, err := os.ReadDir(dir.Path)
-	if err != nil && !f.yield(dir, err) {
-		return false
+	if err != nil {
+		f.unlisted = true
+		if !f.yield(dir, err) {
+			return false
+		}
 	}
 	key := func(e fs.DirEntry) string {
 		k := norm.NFC.String(e.Name())
@@ -218,8 +222,11 @@ func (f *finder) child(dir File, e fs.DirEntry) bool {
 		return true
 	}
 	info, err := e.Info()
+	if errors.Is(err, fs.ErrNotExist) {
+		return true // removed since the folder was listed: it isn't there
+	}
 	if err != nil {
-		return f.yield(file, err) // removed since the folder was listed
+		return f.yield(file, err)
 	}
 	return f.entry(file, info, false)
 }

@@ -278,3 +278,28 @@ func TestFindStops(t *testing.T) {
 		}
 	}
 }
+
+// A file removed between the listing of its folder and a look at it came as a
+// failed document.
+func TestFindForgetsWhatIsGoneByNow(t *testing.T) {
+	dir := t.TempDir()
+	for _, name := range []string{"a.md", "b.md", "c.md"} {
+		if err := os.WriteFile(filepath.Join(dir, name), []byte("x"), 0o644); err != nil {
+			t.Fatal(err)
+		}
+	}
+	var got []string
+	for f, err := range Find(t.Context(), Options{}, dir) {
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got = append(got, f.ID); f.ID == "a.md" {
+			if err := os.Remove(filepath.Join(dir, "b.md")); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	if !slices.Equal(got, []string{"a.md", "c.md"}) {
+		t.Errorf("found %q", got)
+	}
+}

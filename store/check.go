@@ -62,5 +62,5 @@ func IDConflict(id, owner, docID string) error {
 // CollectionConflict is the error of a document that is in collection has and
 // was to be written to collection wanted.
 func CollectionConflict(docID, has, wanted string) error {
-	return fmt.Errorf("%w: document %q is in collection %q, not %q; forget it there first, or give it another id", ErrConflict, docID, has, wanted)
+	return fmt.Errorf("%w: document %q is in collection %q, not %q; forget it there first, or use another index", ErrConflict, docID, has, wanted)
 }

@@ -91,20 +91,22 @@ const (
 
 // DocState is the manifest's entry for one document in one generation.
 type DocState struct {
-	DocID  string            `json:"doc_id"`
-	Source string            `json:"source"` // path or URL it was read from
-	Root   string            `json:"root"`   // the root it was found under, absolute
-	Hash   string            `json:"hash"`   // of the source's bytes
-	Recipe string            `json:"recipe"` // hash of the recipe it was cut by
-	State  State             `json:"state"`
-	Stage  string            `json:"stage,omitempty"` // where it failed
-	Error  string            `json:"error,omitempty"`
-	Media  string            `json:"media,omitempty"`
-	Title  string            `json:"title,omitempty"`
-	Lang   string            `json:"lang,omitempty"`
-	Size   int64             `json:"size"`   // of the source, bytes
-	Chunks int               `json:"chunks"` // number of records
-	Time   time.Time         `json:"time"`   // when it reached State
-	Mod    time.Time         `json:"mod"`    // the source's modification time
-	Meta   map[string]string `json:"meta,omitempty"`
+	DocID  string `json:"doc_id"`
+	Source string `json:"source"` // path or URL it was read from
+	Root   string `json:"root"`   // the root it was found under, absolute
+	Hash   string `json:"hash"`   // of the source's bytes
+	Recipe string `json:"recipe"` // hash of the recipe it was cut by
+	// Collection is that of its records; empty where none was given.
+	Collection string            `json:"collection,omitempty"`
+	State      State             `json:"state"`
+	Stage      string            `json:"stage,omitempty"` // where it failed
+	Error      string            `json:"error,omitempty"`
+	Media      string            `json:"media,omitempty"`
+	Title      string            `json:"title,omitempty"`
+	Lang       string            `json:"lang,omitempty"`
+	Size       int64             `json:"size"`   // of the source, bytes
+	Chunks     int               `json:"chunks"` // number of records
+	Time       time.Time         `json:"time"`   // when it reached State
+	Mod        time.Time         `json:"mod"`    // the source's modification time
+	Meta       map[string]string `json:"meta,omitempty"`
 }

@@ -110,13 +110,13 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	}
 	bar, done := a.reporter("sync", "documents")
 	defer done()
-	pipeline := ingest.Pipeline{Store: st, Document: r.document, Workers: s.Workers, Progress: bar, Log: a.log,
+	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: func(id, media string, meta map[string]string) ingest.Recipe {
 			_, rule := s.For(id, media, meta)
 			return r.at(rule).Recipe
 		}}
 	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: a.findOptions(s), DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
-	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) {
+	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
 	}
 	for _, w := range report.Warnings {
@@ -133,7 +133,17 @@ func missed(r ingest.Report) error {
 	if len(r.Failed) == 0 {
 		return nil
 	}
-	return failures{len(r.Failed), len(r.Plan) + len(r.Failed), "indexed"}
+	names := map[string]bool{} // a document that was planned and failed is one
+	for _, step := range r.Plan {
+		if step.Action != manifest.Retire {
+			names[step.Source] = true
+		}
+	}
+	failed := map[string]bool{}
+	for _, f := range r.Failed {
+		names[f.Source], failed[f.Source] = true, true
+	}
+	return failures{len(failed), len(names), "indexed"}
 }
 
 // printReport writes a line a document that changed, or with a dry run a line
