@@ -2,6 +2,8 @@ package verify
 
 import (
 	"fmt"
+	"maps"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -280,6 +282,26 @@ func (v *document) again() {
 			v.report(nil, "chunk %d differs when cut again: have %s, expected %s", i+1, got, want)
 			return
 		}
+		v.described(&v.records[i], &fresh[i])
+	}
+}
+
+// described compares what a record says beside its place and text with that of
+// the same chunk cut again. Its source and collection are not the document's.
+func (v *document) described(have, want *store.Record) {
+	for _, f := range [...]struct{ name, have, want string }{
+		{"title", have.Title, want.Title}, {"kind", have.Kind, want.Kind}, {"role", have.Role, want.Role}, {"lang", have.Lang, want.Lang},
+		{"profile", have.Profile, want.Profile}, {"date", have.Date, want.Date}, {"parent", have.Parent, want.Parent},
+	} {
+		if f.have != f.want {
+			v.report(have, "%s is %q, %q when cut again", f.name, f.have, f.want)
+		}
+	}
+	if !slices.Equal(have.Pages, want.Pages) {
+		v.report(have, "pages are %v, %v when cut again", have.Pages, want.Pages)
+	}
+	if !maps.Equal(have.Meta, want.Meta) {
+		v.report(have, "meta is %v, %v when cut again", have.Meta, want.Meta)
 	}
 }
 

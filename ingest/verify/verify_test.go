@@ -81,6 +81,26 @@ func TestFindsPlantedDamage(t *testing.T) {
 	}
 }
 
+// TestFindsWrongDescription: only place and text were compared when cut again.
+func TestFindsWrongDescription(t *testing.T) {
+	for name, damage := range map[string]func(*store.Record){
+		"title": func(r *store.Record) { r.Title = "Otro" },
+		"kind":  func(r *store.Record) { r.Kind = "zz" },
+		"role":  func(r *store.Record) { r.Role = "parent" },
+		"lang":  func(r *store.Record) { r.Lang = "zz" },
+		"date":  func(r *store.Record) { r.Date = "1999-01-01" },
+		"pages": func(r *store.Record) { r.Pages = []int{7} },
+		"meta":  func(r *store.Record) { r.Meta = map[string]string{"a": "b"} },
+	} {
+		d, c, records := fixture(t, ingest.Recipe{Strategy: "cascade", Unit: "chars", Max: 60})
+		damage(&records[1])
+		problems := verify.Document(context.Background(), d, records, verify.Options{Cutting: &c})
+		if len(problems) != 1 || problems[0].Check != "again" || !strings.HasPrefix(problems[0].Message, name) {
+			t.Errorf("%s: %v", name, problems)
+		}
+	}
+}
+
 // TestFindsAPartedHeading: only greedy packing that doesn't know headings
 // parts them.
 func TestFindsAPartedHeading(t *testing.T) {

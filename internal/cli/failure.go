@@ -113,7 +113,7 @@ func (f failures) ExitCode() int { return 1 }
 // found is what a check found: exit code 1. It was printed already.
 type found struct{ problems int }
 
-func (f found) Error() string { return fmt.Sprintf("%d problems found", f.problems) }
+func (f found) Error() string { return count(f.problems, "problem") + " found" }
 
 // ExitCode is 1.
 func (f found) ExitCode() int { return 1 }

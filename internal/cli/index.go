@@ -6,6 +6,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/store/sqlite"
@@ -13,8 +14,12 @@ import (
 
 // openIndex opens an index that must be there.
 func openIndex(ctx context.Context, dir string) (*sqlite.Store, error) {
-	if _, err := os.Stat(filepath.Join(dir, sqlite.FileName)); errors.Is(err, fs.ErrNotExist) {
+	info, err := os.Stat(filepath.Join(dir, sqlite.FileName))
+	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
 		return nil, usagef("no index in %s; pildora sync PATH… makes one, --index DIR names another", dir)
+	}
+	if err == nil && info.Size() <= 1 { // SQLite takes such a file for a new index
+		return nil, usagef("the index in %s is empty: its file has %d bytes; pildora sync PATH… builds it again, --index DIR names another", dir, info.Size())
 	}
 	return sqlite.Open(ctx, dir)
 }

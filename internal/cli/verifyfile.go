@@ -25,6 +25,7 @@ type claim struct {
 	by      *ingest.Cutting // nil where the recipe is unknown
 	known   bool            // whether there are recipes at all
 	hash    string          // of the source's bytes, "" where that is unknown
+	before  []store.Record  // those that stand in the file after one with a higher number
 }
 
 func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, opt verifyOptions) (*verdict, error) {
@@ -89,7 +90,11 @@ func claimsOf(file string) ([]claim, error) {
 			index[r.DocID] = i
 			claims = append(claims, claim{docID: r.DocID, source: r.Source})
 		}
-		claims[i].records = append(claims[i].records, r)
+		c := &claims[i]
+		if n := len(c.records); n > 0 && r.Num < c.records[n-1].Num {
+			c.before = append(c.before, r)
+		}
+		c.records = append(c.records, r)
 	}
 	return claims, nil
 }
@@ -149,9 +154,19 @@ func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []veri
 		if c.known && c.by == nil {
 			problems = append(problem("recipe", "was cut by recipe %s, which is not among those given", c.records[0].Recipe), problems...)
 		}
-		return append(problems, otherRecipes(c)...)
+		return append(problems, append(otherRecipes(c), misplaced(c)...)...)
 	}
 	return problem("source", "%s can't be read", c.path)
+}
+
+// misplaced names records that stand out of order in their file.
+func misplaced(c claim) []verify.Problem {
+	var out []verify.Problem
+	for _, r := range c.before {
+		out = append(out, verify.Problem{Doc: c.docID, Record: r.ID, Check: "numbers",
+			Message: fmt.Sprintf("is %d/%d, and stands after a later chunk of its document", r.Num, r.Of)})
+	}
+	return out
 }
 
 // otherRecipes names records of the document that another recipe cut.

@@ -4,8 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"path/filepath"
+	"syscall"
 
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
@@ -117,7 +119,10 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 		return append(out, problem("failed", "could not be brought in (%s: %s); the index still has %s of the version before", d.Stage, d.Error,
 			count(len(records), "chunk")))
 	}
-	path := a.indexedSource(d)
+	path, err := indexedSource(d)
+	if err != nil {
+		return append(out, problem("source", "its source can't be looked at: %v", err))
+	}
 	if path == "" {
 		return append(out, problem("zombie", "its source %s is gone and has left %s behind; sync retires what is left", d.Source, count(len(records), "zombie chunk")))
 	}
@@ -125,16 +130,21 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 	return append(out, a.checkClaim(ctx, s, c)...)
 }
 
-// indexedSource is the path of a document's source, "" where it is gone.
-func (a *app) indexedSource(d store.DocState) string {
+// indexedSource is the path of a document's source, "" where it is gone. What
+// can't be looked at is not known to be gone.
+func indexedSource(d store.DocState) (string, error) {
 	candidates := []string{filepath.Join(d.Root, filepath.FromSlash(d.DocID)), d.Root}
 	if filepath.IsAbs(d.Source) || d.Root == "" {
 		candidates = []string{d.Source}
 	}
 	for _, path := range candidates {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
-			return path
+		info, err := os.Stat(path)
+		switch {
+		case err == nil && info.Mode().IsRegular():
+			return path, nil
+		case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+			return "", err
 		}
 	}
-	return ""
+	return "", nil
 }
