@@ -19,6 +19,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/eval/metric"
 	"github.com/pildora/pildora/store"
 )
 
@@ -30,6 +31,7 @@ var ErrChunks = errors.New("no usable chunks")
 type foreign struct {
 	name, path string
 	max        int
+	chroma     bool
 }
 
 // Foreign is the contender whose chunks stand in a file, one JSON object a
@@ -40,7 +42,11 @@ type foreign struct {
 // everything else that can't be used. A record's text is that of the document
 // at its place. max is the limit in tokens that the program was given, 0 where
 // it isn't known.
-func Foreign(name, path string, max int) Contender { return foreign{name, path, max} }
+func Foreign(name, path string, max int) Contender { return foreign{name, path, max, false} }
+
+// ForeignAsChroma is Foreign, but that every chunk stands where Chroma's
+// evaluation looks for it, metric.ChromaLocate, whatever offsets its line has.
+func ForeignAsChroma(name, path string, max int) Contender { return foreign{name, path, max, true} }
 
 // Name implements Contender.
 func (f foreign) Name() string { return f.name }
@@ -56,7 +62,7 @@ func (f foreign) Key() (string, error) {
 	if _, err := io.Copy(h, file); err != nil {
 		return "", fmt.Errorf("%s: %w", f.name, err)
 	}
-	return "chunks " + strconv.Itoa(f.max) + " " + hex.EncodeToString(h.Sum(nil)), nil
+	return fmt.Sprintf("chunks %d %v ", f.max, f.chroma) + hex.EncodeToString(h.Sum(nil)), nil
 }
 
 // Records implements Contender. The error wraps ErrChunks where not one line
@@ -67,7 +73,7 @@ func (f foreign) Records(ctx context.Context, c *Corpus) (Pieces, error) {
 		return Pieces{}, fmt.Errorf("%s: %w", f.name, err)
 	}
 	defer file.Close()
-	r := foreignReader{corpus: c, locators: map[string]*locator{}, records: map[string][]store.Record{}}
+	r := foreignReader{corpus: c, chroma: f.chroma, locators: map[string]*locator{}, records: map[string][]store.Record{}}
 	if err := r.read(ctx, file); err != nil {
 		return Pieces{}, fmt.Errorf("%s: %s: %w", f.name, f.path, err)
 	}
@@ -105,6 +111,7 @@ func numbered(rs []store.Record) []store.Record {
 // foreignReader takes the lines of a chunk file in.
 type foreignReader struct {
 	corpus   *Corpus
+	chroma   bool
 	locators map[string]*locator
 	records  map[string][]store.Record
 	problems problems
@@ -189,24 +196,15 @@ func (r *foreignReader) line(n int, line []byte) {
 }
 
 func (r *foreignReader) chunk(n int, d *document, ch *foreignChunk) {
-	l := r.locators[d.URI]
-	if l == nil {
-		l = &locator{solid: d.solid()}
-		r.locators[d.URI] = l
+	span, ok := r.find(n, d, ch)
+	if !ok {
+		r.problems.add("chunk lost: its text isn't in its document", place(n, d.URI))
+		return
 	}
-	span, ok := d.given(ch)
-	if ok {
-		l.moved(span)
-	} else {
-		if span, ok = l.find(ch.Text); !ok {
-			r.problems.add("chunk lost: its text isn't in its document", place(n, d.URI))
-			return
-		}
-		if ch.StartRune != nil || ch.EndRune != nil {
-			r.problems.add("offsets that don't hold the chunk's text; it was found by its text", place(n, d.URI))
-		}
+	if !r.chroma {
+		span = d.Body(span)
 	}
-	if span = d.Body(span); span.Empty() {
+	if doc.IsBlank(d.Slice(span)) {
 		r.problems.add("chunk without text", place(n, d.URI))
 		return
 	}
@@ -214,6 +212,30 @@ func (r *foreignReader) chunk(n int, d *document, ch *foreignChunk) {
 	r.records[d.URI] = append(r.records[d.URI], store.Record{DocID: d.URI, Source: d.source, Title: d.Title, Role: "chunk",
 		Headings: []string{}, Lang: d.Language, Start: span.Start, End: span.End, Chars: utf8.RuneCountInString(text),
 		Text: text, EmbedText: text})
+}
+
+// find places a chunk in its document.
+func (r *foreignReader) find(n int, d *document, ch *foreignChunk) (doc.Span, bool) {
+	if r.chroma {
+		s, ok := metric.ChromaLocate(d.Text, ch.Text)
+		start, _ := d.runes().byteAt(s.Start)
+		end, _ := d.runes().byteAt(s.End)
+		return doc.Span{Start: start, End: end}, ok
+	}
+	l := r.locators[d.URI]
+	if l == nil {
+		l = &locator{solid: d.solid()}
+		r.locators[d.URI] = l
+	}
+	if s, ok := d.given(ch); ok {
+		l.moved(s)
+		return s, true
+	}
+	s, ok := l.find(ch.Text)
+	if ok && (ch.StartRune != nil || ch.EndRune != nil) {
+		r.problems.add("offsets that don't hold the chunk's text; it was found by its text", place(n, d.URI))
+	}
+	return s, ok
 }
 
 // given is the span that a chunk's offsets name, if they hold its text, blanks

@@ -175,6 +175,10 @@ func (r *running) measure(ctx context.Context, c Contender) (Trial, error) {
 	t.Cost.IndexSeconds = watch.lap()
 	around := contexts(p.Records, r.Tokens)
 	t.Sizes = describe(r.Corpus, &p, r.Tokens, around)
+	docs, _ := r.prepared()
+	if err := coverage(&t.Sizes, docs, r.Corpus, p.Records); err != nil {
+		return Trial{}, fmt.Errorf("%s: %w", c.Name(), err)
+	}
 	if r.scorer, err = r.scorerOf(p.Records, around); err != nil {
 		return Trial{}, err
 	}

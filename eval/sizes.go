@@ -3,10 +3,10 @@ package eval
 import (
 	"math"
 	"slices"
-	"sort"
 	"unicode"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/eval/metric"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 )
@@ -71,7 +71,6 @@ func describe(c *Corpus, p *Pieces, tokens size.Measure, context map[string]int)
 	s := ChunkStats{Count: len(sizes), Mean: float64(total) / n, Context: float64(around) / n, Limit: p.Max, Histogram: histogram(sizes, p.Max)}
 	s.Min, s.P5, s.P25, s.P50 = percentile(sizes, 0), percentile(sizes, 5), percentile(sizes, 25), percentile(sizes, 50)
 	s.P75, s.P95, s.Max = percentile(sizes, 75), percentile(sizes, 95), percentile(sizes, 100)
-	s.Growth, s.Lost = growth(c, p.Records)
 	return s
 }
 
@@ -96,35 +95,6 @@ func histogram(sorted []int, limit int) Histogram {
 	return h
 }
 
-// growth returns how much text is held more than once and how much by none.
-func growth(c *Corpus, rs []store.Record) (grown, lost float64) {
-	all, once, held := 0, 0, 0
-	for i := 0; i < len(rs); {
-		j := i
-		for j < len(rs) && rs[j].DocID == rs[i].DocID {
-			j++
-		}
-		n := newNonBlank(c.byID[rs[i].DocID].Text)
-		spans := make([]doc.Span, 0, j-i)
-		for ; i < j; i++ {
-			s := extent(&rs[i])
-			held += n.in(s)
-			spans = append(spans, s)
-		}
-		for _, s := range union(spans) {
-			once += n.in(s)
-		}
-	}
-	for _, d := range c.Documents {
-		for _, r := range d.Text {
-			if !blank(r) {
-				all++
-			}
-		}
-	}
-	return ratio(held-once, once), ratio(all-once, all)
-}
-
 func ratio(a, b int) float64 { return float64(a) / float64(max(1, b)) }
 
 func blank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
@@ -132,6 +102,18 @@ func blank(r rune) bool { return unicode.IsSpace(r) || r == '\ufeff' }
 // extent is what a record holds of its document: its body and the text before
 // it that it repeats.
 func extent(r *store.Record) doc.Span { return doc.Span{Start: r.Start - r.Overlap, End: r.End} }
+
+// coverage says how much of the documents the records hold, and how often.
+func coverage(s *ChunkStats, docs []*metric.Document, c *Corpus, rs []store.Record) error {
+	held := make([]metric.Passage, len(rs))
+	for i := range rs {
+		e, x := extent(&rs[i]), c.byID[rs[i].DocID].runes()
+		held[i] = metric.Passage{Doc: rs[i].DocID, Spans: []metric.Span{{Start: x.runeAt(e.Start), End: x.runeAt(e.End)}}}
+	}
+	d, err := metric.Describe(docs, held)
+	s.Growth, s.Lost = round(d.Growth), round(1-d.Covered)
+	return err
+}
 
 // union merges spans that touch.
 func union(spans []doc.Span) []doc.Span {
@@ -146,23 +128,3 @@ func union(spans []doc.Span) []doc.Span {
 	}
 	return out
 }
-
-// nonBlank counts the code points of a text that are no white space, by the
-// bytes at which they begin.
-type nonBlank struct{ at []int32 }
-
-func newNonBlank(text string) nonBlank {
-	var n nonBlank
-	for i, r := range text {
-		if !blank(r) {
-			n.at = append(n.at, int32(i))
-		}
-	}
-	return n
-}
-
-func (n nonBlank) before(b int) int {
-	return sort.Search(len(n.at), func(i int) bool { return int(n.at[i]) >= b })
-}
-
-func (n nonBlank) in(s doc.Span) int { return n.before(s.End) - n.before(s.Start) }

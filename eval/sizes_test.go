@@ -11,6 +11,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/eval/metric"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 )
@@ -30,10 +31,14 @@ func TestDescribe(t *testing.T) {
 	if s.Count != 2 || s.Mean != 2 || s.Min != 2 || s.P50 != 2 || s.Max != 2 || s.Context != 3 || s.Limit != 3 {
 		t.Errorf("%+v", s)
 	}
-	if math.Abs(s.Growth-3./16) > 1e-9 || math.Abs(s.Lost-9./25) > 1e-9 {
+	docs := []*metric.Document{metric.NewDocument("d", d.Text, nil)}
+	if err := coverage(&s, docs, c, p.Records); err != nil {
+		t.Fatal(err)
+	}
+	if math.Abs(s.Growth-3./16) > 1e-6 || math.Abs(s.Lost-9./25) > 1e-6 {
 		t.Errorf("growth %v, lost %v", s.Growth, s.Lost)
 	}
-	if s := describe(c, &Pieces{}, size.Words, nil); s.Count != 0 || s.Growth != 0 || s.Lost != 1 || math.IsNaN(s.Mean) {
+	if s := describe(c, &Pieces{}, size.Words, nil); s.Count != 0 || math.IsNaN(s.Mean) {
 		t.Errorf("of nothing: %+v", s)
 	}
 }
