@@ -57,5 +57,5 @@ func cosine(a, b map[string]int) float64 {
 	if dot == 0 {
 		return 0
 	}
-	return min(float64(dot)/(math.Sqrt(float64(na))*math.Sqrt(float64(nb))), 1)
+	return min(float64(dot)/math.Sqrt(float64(na)*float64(nb)), 1)
 }
