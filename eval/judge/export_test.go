@@ -1,7 +1,6 @@
 package judge_test
 
 import (
-	"fmt"
 	"io"
 	"iter"
 	"os/exec"
@@ -157,7 +156,7 @@ func FuzzReadCSV(f *testing.F) {
 	f.Fuzz(func(t *testing.T, in string) {
 		got, err := collect(judge.ReadCSV(strings.NewReader(in)))
 		if err == nil && len(got) > 0 && got[0].Question == "" {
-			t.Error(fmt.Sprintf("%q: a sample without a question", in))
+			t.Errorf("%q: a sample without a question", in)
 		}
 	})
 }
