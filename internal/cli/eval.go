@@ -61,7 +61,7 @@ func evalCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.eval(c.Context(), &lineup{a, s, flags, map[string]bool{}}, roots, opt)
+			return a.eval(c.Context(), &lineup{a, s, flags, opt.chroma, map[string]bool{}}, roots, opt)
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
@@ -82,7 +82,7 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.searched, "searched", string(eval.Own), "what is searched of a chunk: own (its text, and the headings of ours), text, "+
 		"or headings (with them for all)")
 	f.BoolVar(&o.overlap, "with-overlap", false, "search and deliver chunks with the text before them that they repeat")
-	f.BoolVar(&o.chroma, "chroma", false, "compute the span metrics as Chroma's evaluation does")
+	f.BoolVar(&o.chroma, "chroma", false, "compute the span metrics, and place foreign chunks, as Chroma's evaluation does")
 	f.IntVar(&o.resamples, "resamples", 10_000, "of the bootstrap that says how sure figures are")
 	f.Uint64Var(&o.seed, "seed", 0, "of the bootstrap")
 	f.StringVar(&o.cache, "cache", "", "keep the figures of each contender in `DIR`: an evaluation that was interrupted goes on there")

@@ -4,13 +4,16 @@ import (
 	"bytes"
 	"context"
 	"encoding/json"
+	"fmt"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"sync"
 	"testing"
 
 	"github.com/pildora/pildora/eval"
+	"github.com/pildora/pildora/size/token"
 )
 
 // prepareEvaluation makes the files that the examples of questions and eval
@@ -157,5 +160,75 @@ func TestEvalOrder(t *testing.T) {
 	}
 	if n := len(r.Runs) * (len(r.Runs) - 1) / 2; len(r.Comparisons)%n != 0 || len(r.Comparisons) == 0 {
 		t.Errorf("%d comparisons of %d pairs", len(r.Comparisons), n)
+	}
+}
+
+// TestEvalChroma reproduces the PrecisionΩ that Chroma's report gives for its
+// token windows (Smith and Troynikov 2024: 12.5 and 21.0 per cent for 400 and
+// 200 tokens without overlap), with the windows as foreign chunks.
+func TestEvalChroma(t *testing.T) {
+	data, err := filepath.Abs(filepath.Join("..", "..", "..", "shared", "data", "chroma"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(filepath.Join(data, "questions.jsonl")); err != nil {
+		t.Skip("../shared/data/chroma isn't there: Chroma's figures are not reproduced")
+	}
+	tokens, err := token.New("cl100k")
+	if err != nil {
+		t.Fatal(err)
+	}
+	args := []string{"eval", filepath.Join(data, "docs"), "--questions", filepath.Join(data, "questions.jsonl"), "--chroma", "--json", "--resamples", "100"}
+	want := map[string]string{"400": "0.125", "200": "0.210"}
+	for name := range want {
+		file := filepath.Join(t.TempDir(), name+".jsonl")
+		writeWindows(t, filepath.Join(data, "docs"), file, name, tokens)
+		args = append(args, "--chunks", name+"="+file)
+	}
+	code, stdout, stderr := run(t, "", args...)
+	if code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	r, err := eval.Read(strings.NewReader(stdout))
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, got := range r.Runs {
+		if omega := fmt.Sprintf("%.3f", got.Metrics["precision_omega"].Mean); omega != want[got.Name] {
+			t.Errorf("%s tokens: PrecisionΩ %s, published %s", got.Name, omega, want[got.Name])
+		}
+	}
+}
+
+// writeWindows cuts documents into windows of so many tokens, as chunks without
+// offsets.
+func writeWindows(t *testing.T, dir, file, tokens string, by *token.Tokenizer) {
+	t.Helper()
+	entries, err := os.ReadDir(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size, err := strconv.Atoi(tokens)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b bytes.Buffer
+	for _, e := range entries {
+		data, err := os.ReadFile(filepath.Join(dir, e.Name()))
+		if err != nil {
+			t.Fatal(err)
+		}
+		ends, start := by.Offsets(string(data)), 0
+		for i := size - 1; start < len(data); i += size {
+			end := ends[min(i, len(ends)-1)]
+			line := map[string]string{"doc": e.Name(), "text": string(data[start:end])}
+			if err := encode(&b, line); err != nil {
+				t.Fatal(err)
+			}
+			start = end
+		}
+	}
+	if err := os.WriteFile(file, b.Bytes(), 0o644); err != nil {
+		t.Fatal(err)
 	}
 }

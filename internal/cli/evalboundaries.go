@@ -47,7 +47,7 @@ func evalBoundariesCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.boundaries(c.Context(), &lineup{a, s, flags, map[string]bool{}}, roots, opt)
+			return a.boundaries(c.Context(), &lineup{a, s, flags, false, map[string]bool{}}, roots, opt)
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)

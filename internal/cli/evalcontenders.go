@@ -102,7 +102,9 @@ type lineup struct {
 	app   *app
 	base  config.Settings // the documents are read by these
 	flags *config.Flags
-	said  map[string]bool // warnings, so that each is said once
+	// chroma places foreign chunks as Chroma's evaluation does.
+	chroma bool
+	said   map[string]bool // warnings, so that each is said once
 }
 
 func (l *lineup) contenders(list []entrant, c *eval.Corpus) ([]eval.Contender, error) {
@@ -135,6 +137,9 @@ func (l *lineup) foreign(e entrant, _ *eval.Corpus) (eval.Contender, error) {
 		if limit, err = strconv.Atoi(e.max); err != nil {
 			return nil, usagef("--chunks %s: %w", e.name, err)
 		}
+	}
+	if l.chroma {
+		return eval.ForeignAsChroma(e.name, path, limit), nil
 	}
 	return eval.Foreign(e.name, path, limit), nil
 }
