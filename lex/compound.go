@@ -3,6 +3,7 @@ package lex
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 )
 
 // A compound is a run of words and the joiners between them. Its units are
@@ -50,7 +51,7 @@ func emitRun(text string, start, end int, s shape, yield func(Lexeme) bool) bool
 		}
 		i += n
 	}
-	return emitWhole(text, start, end, len(units), glue, yield)
+	return emitWhole(text, start, end, units, glue, yield)
 }
 
 // suffixSigns returns the end of C++ and C#: one or two letters with a sign
@@ -200,13 +201,28 @@ func emitWord(text string, start, end int, inner bool, yield func(Lexeme) bool) 
 }
 
 func emitParts(s string, base int, yield func(Lexeme) bool) bool {
-	from := 0
-	emit := func(to int) bool {
-		f := Fold(clip(s[from:to], MaxLexeme))
-		ok := len([]rune(f)) < 2 || yield(Lexeme{base + from, base + to, clip(f, MaxLexeme)})
-		from = to
-		return ok
+	borders := partsOf(s)
+	if len(borders) == 0 {
+		return true
 	}
+	from := 0
+	for _, to := range append(borders, len(s)) {
+		f := Fold(clip(s[from:to], MaxLexeme))
+		if len([]rune(f)) > 1 && !yield(Lexeme{base + from, base + to, clip(f, MaxLexeme)}) {
+			return false
+		}
+		from = to
+	}
+	return true
+}
+
+// partsOf returns where the parts of a word begin, but for the first: between
+// letters and digits, and at the capitals of a longer word. The capitals of
+// mRNA, nCoV and IFNγ make no parts that anybody asks for by themselves, and
+// counted as words they would only be noise.
+func partsOf(s string) []int {
+	var borders []int
+	from := 0
 	prev, prevClass, prevAt := rune(0), other, 0
 	upper := false // the two characters before are upper case
 	for i, r := range s {
@@ -220,19 +236,26 @@ func emitParts(s string, base int, yield func(Lexeme) bool) bool {
 		} else if upper && unicode.IsLower(r) && prevAt > from {
 			cut = prevAt // the last capital of HTMLParser begins the next part
 		}
-		if cut > from && !emit(cut) {
-			return false
+		if cut > from && (prevClass != c || len(s) >= shortestCamel) {
+			borders = append(borders, cut)
+			from = cut
 		}
 		upper = unicode.IsUpper(prev) && unicode.IsUpper(r)
 		prev, prevClass, prevAt = r, c, i
 	}
-	return from == 0 || emit(len(s))
+	return borders
 }
 
+// shortestCamel is the length in bytes from which capitals inside a word make
+// parts.
+const shortestCamel = 6
+
 // emitWhole yields the compound itself: hyphenated words without their hyphens
-// (e-mail is email), everything else with its joiners.
-func emitWhole(text string, start, end, units int, glue []rune, yield func(Lexeme) bool) bool {
-	if units < 2 || end-start > MaxLexeme {
+// (e-mail is email), everything else with its joiners. Words of two letters and
+// more that hyphens or strokes join (well-known, y/o) are found by their parts,
+// and the whole would only count them twice.
+func emitWhole(text string, start, end int, units []Span, glue []rune, yield func(Lexeme) bool) bool {
+	if len(units) < 2 || end-start > MaxLexeme || wordsOnly(text, units, glue) {
 		return true
 	}
 	f := Fold(text[start:end])
@@ -247,4 +270,20 @@ func emitWhole(text string, start, end, units int, glue []rune, yield func(Lexem
 		return true
 	}
 	return yield(Lexeme{start, end, f})
+}
+
+// wordsOnly reports whether hyphens and strokes join nothing but words of two
+// letters or more, without digits.
+func wordsOnly(text string, units []Span, glue []rune) bool {
+	for _, g := range glue {
+		if !isHyphen(g) && g != '/' {
+			return false
+		}
+	}
+	for _, u := range units {
+		if s := text[u.Start:u.End]; utf8.RuneCountInString(s) < 2 || hasDigit(s) {
+			return false
+		}
+	}
+	return true
 }

@@ -63,7 +63,7 @@ func Words(text string) iter.Seq[Lexeme] {
 // Version changes whenever a text may give other lexemes than before. It is
 // part of what an index was built with: one of another version must be built
 // anew.
-const Version = 1
+const Version = 2
 
 // IndexSigns are the ASCII characters that a lexeme may hold besides small
 // letters and digits; a text index must not cut lexemes at them.

@@ -67,7 +67,7 @@ func recursive(b build) (chunk.Splitter, error) {
 }
 
 func sentences(b build) (chunk.Splitter, error) {
-	return chunk.Pack(b.limits, cut.Sentences(b.recipe.Lang), cut.Words, cut.Segments), nil
+	return chunk.Pack(b.limits, cut.Sentences(b.recipe.Lang), cut.Lines, cut.Words, cut.Segments), nil
 }
 
 func structural(b build) (chunk.Splitter, error) {

@@ -115,7 +115,7 @@ func TestErrorsNameThePlaceAndTheWayOut(t *testing.T) {
 		{file: "min: 400\n", want: []string{"min 400 is above max 256"}},
 		{file: "separators: [{regex: '('}]\n", want: []string{"separators", "regular expression"}},
 		{file: "separators: [{rx: 'a'}]\n", want: []string{"separators", "regex"}},
-		{file: "separators: ['']\n", want: []string{"separators", "empty"}},
+		{file: "separators: [{regex: ''}]\n", want: []string{"separators", "empty"}},
 		{file: "include: ['[a']\n", want: []string{"include", "no glob"}},
 		{file: "lang: spanish\n", want: []string{"lang", `"spanish"`, "es or en"}},
 		{file: "max: 5\n---\nmax: 6\n", want: []string{"second YAML document"}},

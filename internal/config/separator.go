@@ -30,14 +30,16 @@ func separators(at func(*Settings) *[]Separator) binding {
 	}
 }
 
-// check refuses what can never cut: an empty text, an expression that Go's
-// regexp doesn't know.
+// check refuses what can never cut, an empty expression, and one that Go's
+// regexp doesn't know. An empty text is taken, for other splitters' lists end
+// with it: it stands for cuts between letters, which are the last resort here
+// anyway.
 func (s Separator) check() error {
-	if s.Pattern == "" {
-		return errors.New("a separator is empty; leave it out: cuts between letters are always the last resort")
-	}
 	if !s.Regex {
 		return nil
+	}
+	if s.Pattern == "" {
+		return errors.New("a separator's regular expression is empty; leave it out")
 	}
 	if _, err := regexp.Compile(s.Pattern); err != nil {
 		return fmt.Errorf("%q is no regular expression (RE2 syntax): %w", s.Pattern, err)
