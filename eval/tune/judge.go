@@ -52,6 +52,7 @@ type decision struct {
 	arena   *arena
 	over    *decision // of all documents, where the arena is a group
 	against stat.Difference
+	drawn   stat.Difference // against, drawing whole documents; see clustered
 	runner  stat.Difference
 	others  map[string]stat.Difference // against in the metrics that aren't tuned
 	adopted bool
@@ -100,7 +101,11 @@ func (d *decision) compare() error {
 	m := d.t.Metric
 	chosen := d.column(m, d.held)
 	var err error
-	if d.against, err = stat.Paired(chosen, d.column(m, d.instead), d.t.stat()); err != nil {
+	instead := d.column(m, d.instead)
+	if d.against, err = stat.Paired(chosen, instead, d.t.stat()); err != nil {
+		return err
+	}
+	if d.drawn, err = stat.Paired(d.clustered(chosen), d.clustered(instead), d.t.stat()); err != nil {
 		return err
 	}
 	d.others = map[string]stat.Difference{}
@@ -114,17 +119,51 @@ func (d *decision) compare() error {
 	return err
 }
 
+// clusters is how many documents it takes to judge by documents.
+const clusters = 10
+
+// clustered sums a column up by document, so that a resample draws whole
+// documents: questions about one document fare alike, and drawn one by one
+// they would seem to say more than they do (Field and Welsh, Bootstrapping
+// clustered data, 2007). The sums are scaled so that their mean is that of the
+// column. Of few documents nothing could be significant; there the column stays
+// as it is.
+func (d *decision) clustered(column []float64) []float64 {
+	at := map[string]int{}
+	var out []float64
+	for i, q := range d.arena.questions {
+		id := d.t.table.asked[q].Doc
+		if _, ok := at[id]; !ok {
+			at[id] = len(out)
+			out = append(out, 0)
+		}
+		out[at[id]] += column[i]
+	}
+	if len(out) < clusters {
+		return column
+	}
+	for i := range out {
+		out[i] *= float64(len(out)) / float64(len(column))
+	}
+	return out
+}
+
 // correct corrects the p-values of groups for being several.
 func correct(ds []*decision) {
-	var p []float64
-	var of []*decision
-	for _, d := range ds {
-		if d.arena.few == "" {
-			p, of = append(p, d.against.P), append(of, d)
+	for _, of := range []func(*decision) *stat.Difference{
+		func(d *decision) *stat.Difference { return &d.against }, func(d *decision) *stat.Difference { return &d.drawn },
+	} {
+		var p []float64
+		var corrected []*stat.Difference
+		for _, d := range ds {
+			if d.arena.few == "" {
+				corrected = append(corrected, of(d))
+				p = append(p, of(d).P)
+			}
 		}
-	}
-	for i, v := range stat.Holm(p) {
-		of[i].against.Adjusted, of[i].against.Of = v, len(p)
+		for i, v := range stat.Holm(p) {
+			corrected[i].Adjusted, corrected[i].Of = v, len(p)
+		}
 	}
 }
 
@@ -140,7 +179,7 @@ func (d *decision) standing() int {
 }
 
 func (d *decision) decide() {
-	d.adopted = d.arena.few == "" && d.proposal() != d.standing() && d.against.Significant() && d.against.Diff > 0
+	d.adopted = d.arena.few == "" && d.proposal() != d.standing() && d.against.Diff > 0 && d.against.Significant() && d.drawn.Significant()
 }
 
 // report writes the decision down.

@@ -73,7 +73,10 @@ type Search struct {
 	// AgainstDefault and AgainstRunner compare what was chosen without a fold,
 	// on that fold, with what would be in force instead, and with the second.
 	AgainstDefault Comparison `json:"against_default"`
-	AgainstRunner  Comparison `json:"against_runner_up"`
+	// ByDocument is the p-value of AgainstDefault where whole documents are drawn
+	// instead of questions, corrected alike; both must be below 0.05.
+	ByDocument    float64    `json:"p_by_document"`
+	AgainstRunner Comparison `json:"against_runner_up"`
 	// Others compare with what would be in force instead in the metrics that
 	// weren't tuned: what is won in one may be lost in another.
 	Others map[string]Comparison `json:"others"`

@@ -7,6 +7,7 @@ func (d *decision) search() *Search {
 	t, all := d.t, d.arena.tracks[0]
 	s := &Search{Proposed: t.candidates[d.proposal()].name, Runner: t.candidates[all.runner()].name, Folds: len(d.arena.tracks) - 1, Finalists: len(all.alive)}
 	s.AgainstDefault = Comparison{d.against, d.against.Words("the tuned recipe", d.rival())}
+	s.ByDocument = d.drawn.Adjusted
 	s.AgainstRunner = Comparison{d.runner, d.runner.Words("the tuned recipe", "the runner-up")}
 	s.Others = map[string]Comparison{}
 	for m, o := range d.others {

@@ -21,6 +21,9 @@ func (d *decision) why() string {
 		return fmt.Sprintf("on %s held out of the choice %s%s%s", count(d.against.N, "question"), words, d.losses(), d.edge())
 	case d.proposal() == d.standing():
 		return fmt.Sprintf("%s: it is the best of %s tried", stays, count(len(d.t.candidates), "recipe"))
+	case d.against.Significant() && d.against.Diff > 0:
+		return fmt.Sprintf("%s: on held-out questions %s; but they come from %s, and with whole documents drawn it could be chance (p = %.2g)",
+			stays, words, count(d.drawn.N, "document"), d.drawn.Adjusted)
 	case !d.against.Significant() && largest < d.against.Detectable:
 		return fmt.Sprintf("%s: on held-out questions %s; no recipe differs from it by more than %.1f points", stays, words, 100*largest)
 	default:
