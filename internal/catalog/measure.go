@@ -1,6 +1,8 @@
 package catalog
 
 import (
+	"fmt"
+	"strings"
 	"sync"
 
 	"github.com/pildora/pildora/lex/sentence"
@@ -70,7 +72,11 @@ func tokens(tokenizer string) (size.Measure, error) {
 			return b.measure()
 		}
 	}
-	return nil, unknown("tokenizer", tokenizer, TokenizerNames())
+	err := unknown("tokenizer", tokenizer, TokenizerNames())
+	if strings.ContainsAny(tokenizer, `./\`) {
+		err = fmt.Errorf("%w (tokenizer files can't be read yet)", err)
+	}
+	return nil, err
 }
 
 // builtin are the tokenizers whose ranks are built in. Each is parsed once, for

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"errors"
 	"fmt"
 	"slices"
 	"strconv"
@@ -67,11 +68,7 @@ func (f Field) parseText(v string) (string, error) {
 	case f.Kind == NameOrPath && isPath(v), f.Allowed == nil, slices.Contains(f.Allowed, v):
 		return v, nil
 	}
-	hint := unknown(f.what(), v, f.Allowed)
-	if f.Kind == NameOrPath {
-		hint += "; a file is given with its folder or ending, such as ./" + v + " or " + v + ".json"
-	}
-	return "", fmt.Errorf("%s", hint)
+	return "", errors.New(unknown(f.what(), v, f.Allowed))
 }
 
 // wants says in words what the field accepts.

@@ -167,7 +167,7 @@ func (v *flag) Type() string {
 	case Path:
 		return "DIR"
 	case NameOrPath:
-		return "NAME|FILE"
+		return "NAME"
 	case Amount:
 		return "AMOUNT"
 	}

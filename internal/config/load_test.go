@@ -102,7 +102,7 @@ func TestErrorsNameThePlaceAndTheWayOut(t *testing.T) {
 		{file: "max: 5\nmin: 1\nmax: 6\n", want: []string{":3:1", "max", "set twice", "line 1"}},
 		{file: "strategy: recursiv\n", want: []string{"strategy", `"recursiv"`, "did you mean recursive?", "fixed, recursive"}},
 		{file: "unit: token\n", want: []string{"unit", "did you mean tokens?"}},
-		{file: "tokenizer: cl100\n", want: []string{"tokenizer", "did you mean cl100k?", "./cl100"}},
+		{file: "tokenizer: cl100\n", want: []string{"tokenizer", "did you mean cl100k?"}},
 		{file: "frame: [breadcrum]\n", want: []string{"frame", "did you mean breadcrumb?"}},
 		{file: "frame: [none, header]\n", want: []string{"frame", "none"}},
 		{file: "frame: [header, header]\n", want: []string{"frame", "twice"}},
