@@ -70,9 +70,9 @@ type Request struct {
 
 // Usage is what calls cost, in the model's own tokens.
 type Usage struct {
-	Input  int // of the requests, cached ones included
-	Output int // of the answers
-	Cached int // of Input, those that the provider had cached
+	Input  int `json:"input"`  // of the requests, cached ones included
+	Output int `json:"output"` // of the answers
+	Cached int `json:"cached"` // of Input, those that the provider had cached
 }
 
 // Add returns the sum of u and v.

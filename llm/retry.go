@@ -2,6 +2,7 @@ package llm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"math/rand/v2"
 	"time"
@@ -58,8 +59,10 @@ func (r *retrier) Complete(ctx context.Context, q Request) (Response, error) {
 		switch {
 		case err == nil:
 			return res, nil
-		case ctx.Err() != nil:
+		case ctx.Err() != nil && errors.Is(err, ctx.Err()):
 			return Response{}, fmt.Errorf("attempt %d: %w", n, err)
+		case ctx.Err() != nil:
+			return Response{}, fmt.Errorf("attempt %d: %w, after %w", n, ctx.Err(), err)
 		case !Temporary(err):
 			return Response{}, err
 		case n == r.p.Attempts:

@@ -121,3 +121,17 @@ func TestTemporary(t *testing.T) {
 		}
 	}
 }
+
+// An attempt that fails by itself just as its caller ends still tells of both.
+func TestRetryTellsThatItsCallerEnded(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	c := llm.Retry(llm.Func(func(context.Context, llm.Request) (llm.Response, error) {
+		cancel()
+		return llm.Response{}, &llm.StatusError{Status: 503}
+	}), llm.Policy{})
+	_, err := c.Complete(ctx, ask)
+	var status *llm.StatusError
+	if !errors.Is(err, context.Canceled) || !errors.As(err, &status) {
+		t.Errorf("got %v", err)
+	}
+}

@@ -13,13 +13,13 @@ type Match struct {
 // Match pairs boundaries that are at most tolerance units apart. All shares
 // lie in 0 … 1. Where neither side has a boundary they are 1; where only one
 // side has none they are 0, so that never cutting is no precision. Swapping
-// the sides swaps precision and recall.
+// the sides swaps precision and recall. A tolerance below 0 means 0.
 func (c Comparison) Match(tolerance int) Match {
 	ref, hyp := c.ref.Bounds, c.hyp.Bounds
 	if len(ref) == 0 && len(hyp) == 0 {
 		return Match{0, 1, 1, 1}
 	}
-	m := Match{}
+	m, tolerance := Match{}, max(tolerance, 0)
 	// On a line, pairing the first boundaries that are close enough leaves the
 	// most room to the rest.
 	for i, j := 0, 0; i < len(ref) && j < len(hyp); {

@@ -101,3 +101,30 @@ func TestProjectGrowth(t *testing.T) {
 		t.Errorf("10 times the text took %.0f times as long", ratio)
 	}
 }
+
+// Whatever the text, also broken UTF-8: bounds are inside, in order, and both
+// units agree on where the text is blank.
+func FuzzProject(f *testing.F) {
+	f.Add("one two\n\nthree", 3, 9)
+	f.Add("東京は ที่นี่ a\u0301", 6, 7)
+	f.Add("\xff\xfe \x80a", 1, 2)
+	f.Add("\u0301\u0301 \ufeff", 0, 2)
+	f.Fuzz(func(t *testing.T, text string, a, b int) {
+		words, err := boundary.Project(text, []int{a, b}, boundary.Words)
+		if (err != nil) != (min(a, b) < 0 || max(a, b) > len(text)) {
+			t.Fatalf("%q at %d and %d: %v", text, a, b, err)
+		}
+		if err != nil {
+			return
+		}
+		runes, err := boundary.Project(text, []int{a, b}, boundary.Runes)
+		if err != nil || words.N > runes.N || (words.N == 0) != (runes.N == 0) || len(words.Bounds) > len(runes.Bounds) {
+			t.Fatalf("words %+v, runes %+v, %v", words, runes, err)
+		}
+		for _, s := range []boundary.Segmentation{words, runes} {
+			if _, err := boundary.Compare(s, s); err != nil {
+				t.Fatal(err)
+			}
+		}
+	})
+}
