@@ -17,6 +17,9 @@ type Result struct {
 	Questions []Asked  `json:"questions"`
 	// Skipped counts the questions that were not asked, by reason.
 	Skipped []Problem `json:"skipped"`
+	// Mended counts those that were asked although a part of them doesn't hold,
+	// without that part or with their span moved.
+	Mended []Problem `json:"mended,omitempty"`
 	// Runs are in the order of the contenders.
 	Runs []Trial `json:"runs"`
 	// Comparisons are between every two runs, by metric, in the order of Runs.

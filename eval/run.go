@@ -69,8 +69,12 @@ func (r *running) questions() error {
 		ids[i] = d.URI
 	}
 	good, bad := question.Check(r.Questions, c.lookup, ids...)
-	var skipped problems
+	var skipped, mended problems
 	for _, p := range bad {
+		if p.Fault.Kept() {
+			mended.add(string(p.Fault), p.String())
+			continue
+		}
 		skipped.add(string(p.Fault), p.String())
 	}
 	good = slices.DeleteFunc(good, func(q question.Question) bool {
@@ -84,7 +88,7 @@ func (r *running) questions() error {
 		return fmt.Errorf("%w: no question holds%s", ErrEmpty, because(skipped.list))
 	}
 	r.asked = good
-	r.result = Result{Settings: r.settings(), Corpus: Facts{len(c.Documents), c.Bytes(), c.hash, c.Failed}, Skipped: skipped.list}
+	r.result = Result{Settings: r.settings(), Corpus: Facts{len(c.Documents), c.Bytes(), c.hash, c.Failed}, Skipped: skipped.list, Mended: mended.list}
 	for _, q := range good {
 		r.result.Questions = append(r.result.Questions, asked(q))
 	}

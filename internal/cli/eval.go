@@ -198,8 +198,9 @@ func (a *app) watch(s *eval.Spec) (done func()) {
 	return func() { end() }
 }
 
-// skipped names the questions that were not asked, and what could not be used
-// of foreign chunks.
+// skipped names the questions that were not asked, those that were asked
+// without a part that doesn't hold, and what could not be used of foreign
+// chunks.
 func (a *app) skipped(r *eval.Result) {
 	tell := func(what string, p eval.Problem) {
 		more := ""
@@ -209,7 +210,10 @@ func (a *app) skipped(r *eval.Result) {
 		a.say("%s: %s: %s%s", what, label(p.What), label(strings.Join(p.Examples, "; ")), more)
 	}
 	for _, p := range r.Skipped {
-		tell(count(p.Count, "question")+" with a problem", p)
+		tell(count(p.Count, "question")+" skipped", p)
+	}
+	for _, p := range r.Mended {
+		tell(count(p.Count, "question")+" mended", p)
 	}
 	for _, t := range r.Runs {
 		for _, p := range t.Problems {
