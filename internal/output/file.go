@@ -40,13 +40,26 @@ func File(path string, recipe []byte) (*FileWriter, error) {
 	}
 	temp, err := createTemp(path)
 	if err != nil {
-		return nil, fmt.Errorf("%s: can't be written: %w", path, err)
+		return nil, unwritable(path, err)
 	}
 	w, err := New(name, temp)
 	if err != nil {
 		return nil, err
 	}
 	return &FileWriter{Writer: w, path: path, recipe: recipe, temp: temp}, nil
+}
+
+// unwritable says of path, not of the file beside it, what is wrong.
+func unwritable(path string, err error) error {
+	dir := filepath.Dir(path)
+	if errors.Is(err, fs.ErrNotExist) {
+		return fmt.Errorf("%s: there is no folder %s; make it first: %w", path, dir, fs.ErrNotExist)
+	}
+	var at *fs.PathError
+	if errors.As(err, &at) {
+		err = at.Err
+	}
+	return fmt.Errorf("%s: can't be written in %s: %w", path, dir, err)
 }
 
 // createTemp makes a new file beside path with the mode that path has or would

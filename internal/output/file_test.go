@@ -1,9 +1,12 @@
 package output
 
 import (
+	"errors"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/pildora/pildora/doc"
@@ -147,5 +150,13 @@ func TestFileRefuses(t *testing.T) {
 			f.Abort()
 			t.Errorf("%s was taken", path)
 		}
+	}
+}
+
+func TestFileInAFolderThatIsNotThere(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "nada", "x.jsonl")
+	_, err := File(path, nil)
+	if !errors.Is(err, fs.ErrNotExist) || !strings.Contains(err.Error(), "no folder "+filepath.Dir(path)) || strings.Contains(err.Error(), ".tmp") {
+		t.Errorf("got %v", err)
 	}
 }
