@@ -11,6 +11,9 @@ import (
 	"github.com/pildora/pildora/ingest"
 )
 
+// ErrMetric is wrapped by the error for a metric that there isn't.
+var ErrMetric = errors.New("unknown metric")
+
 // Spec is what is tuned. Eval, Base and Cutting must be given; the zero value
 // of every other field is its default.
 type Spec struct {

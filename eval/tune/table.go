@@ -40,7 +40,7 @@ func newTable(t *tuning, found eval.Result) (*table, error) {
 	known := found.Runs[0].PerQuestion[0].Metrics
 	for _, m := range t.metrics() {
 		if _, ok := known[m]; !ok {
-			return nil, fmt.Errorf("metric %q: there is none; known: %s", m, strings.Join(slices.Sorted(maps.Keys(known)), ", "))
+			return nil, fmt.Errorf("%w: %q; known: %s", ErrMetric, m, strings.Join(slices.Sorted(maps.Keys(known)), ", "))
 		}
 	}
 	x.note(0, &found.Runs[0])

@@ -146,8 +146,11 @@ func (t *tuning) divide(context.Context) error {
 	group := t.groupOf(asked)
 	t.fold, t.folds, t.result.ByDocument = foldsOf(asked, group, t.Folds, t.Seed)
 	t.result.Folds = t.folds
-	t.result.Metric, t.result.Seed, t.result.Recipes = t.Metric, t.Seed, len(t.candidates)
+	t.result.Metric, t.result.Seed, t.result.Recipes = t.Metric, t.Seed, 1
 	t.arenas = t.newArenas(asked, group)
+	if slices.ContainsFunc(t.arenas, func(a *arena) bool { return a.few == "" }) {
+		t.result.Recipes = len(t.candidates)
+	}
 	t.rungs = rungs(len(asked), t.MinQuestions)
 	return nil
 }

@@ -399,15 +399,15 @@ func TestDrafts(t *testing.T) {
 func TestRefuses(t *testing.T) {
 	w := newWorld(t, "a", 3, 4, 5, 1)
 	for want, change := range map[string]func(*tune.Spec){
-		"no documents":            func(s *tune.Spec) { s.Eval.Corpus = nil },
-		"Spec.Cutting":            func(s *tune.Spec) { s.Cutting = nil },
-		"nothing to choose":       func(s *tune.Spec) { s.Recipes = 1 },
-		"hold nothing out":        func(s *tune.Spec) { s.Folds = 1 },
-		`metric "best": there is`: func(s *tune.Spec) { s.Metric = "best" },
-		"default recipe":          func(s *tune.Spec) { s.Base.Strategy = "magic" },
-		`max "many"`:              func(s *tune.Spec) { s.Space = tune.Space{tune.Max("many")} },
-		"no question holds":       func(s *tune.Spec) { s.Eval.Questions = []question.Question{{ID: "a", Doc: "none.md"}} },
-		"needs a name":            func(s *tune.Spec) { s.Groups = []tune.Group{{}} },
+		"no documents":           func(s *tune.Spec) { s.Eval.Corpus = nil },
+		"Spec.Cutting":           func(s *tune.Spec) { s.Cutting = nil },
+		"nothing to choose":      func(s *tune.Spec) { s.Recipes = 1 },
+		"hold nothing out":       func(s *tune.Spec) { s.Folds = 1 },
+		`unknown metric: "best"`: func(s *tune.Spec) { s.Metric = "best" },
+		"default recipe":         func(s *tune.Spec) { s.Base.Strategy = "magic" },
+		`max "many"`:             func(s *tune.Spec) { s.Space = tune.Space{tune.Max("many")} },
+		"no question holds":      func(s *tune.Spec) { s.Eval.Questions = []question.Question{{ID: "a", Doc: "none.md"}} },
+		"needs a name":           func(s *tune.Spec) { s.Groups = []tune.Group{{}} },
 	} {
 		s := spec(t, base(25), w)
 		change(&s)

@@ -69,7 +69,7 @@ func (o *tuneOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.questions, "questions", "", "the questions, a `FILE.jsonl`; - is standard input; without it some are drafted")
 	f.IntVar(&o.recipes, "budget-runs", 40, "how many recipes are tried at most, the default included")
 	f.StringVar(&o.metric, "metric", "auc", "what is made best, a metric of eval such as auc or whole@5")
-	f.StringVar(&o.by, "by", "none", "kinds of source that may get their own recipe: none, folder, media or meta:`KEY`")
+	f.StringVar(&o.by, "by", "none", "what makes a `KIND` of source, which may get its own recipe: none, folder, media or meta:KEY")
 	f.IntVar(&o.folds, "folds", 5, "parts of the questions that are held out in turn")
 	f.IntVar(&o.least, "min-questions", 20, "a choice needs as many questions")
 	f.IntVarP(&o.k, "top", "k", 5, "how many passages the metrics \"@k\" look at")
@@ -119,6 +119,9 @@ func (a *app) tune(ctx context.Context, s config.Settings, roots []string, opt t
 	watch := a.watchTuning(&spec)
 	r, err := tune.Run(ctx, spec)
 	watch()
+	if errors.Is(err, tune.ErrMetric) {
+		return usageError{err}
+	}
 	if err != nil {
 		return evalError(err)
 	}
