@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"syscall"
 
 	"github.com/spf13/cobra"
 
@@ -137,15 +138,20 @@ func (a *app) eval(ctx context.Context, l *lineup, roots []string, opt evalOptio
 		return evalError(err)
 	}
 	a.skipped(&r)
-	if err := a.deliver(&r, spec.Corpus, opt); err != nil {
+	err = a.deliver(&r, spec.Corpus, opt)
+	if err != nil && !errors.Is(err, syscall.EPIPE) {
 		return err
 	}
+	// A gate holds also where nobody reads the table to its end.
 	if baseline != nil {
 		if err := a.gate(*baseline, r); err != nil {
 			return errors.Join(missed, err)
 		}
 	}
-	return missed
+	if missed != nil {
+		return missed
+	}
+	return err
 }
 
 // spec is the evaluation that the options ask for.

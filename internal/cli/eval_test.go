@@ -232,3 +232,24 @@ func writeWindows(t *testing.T, dir, file, tokens string, by *token.Tokenizer) {
 		t.Fatal(err)
 	}
 }
+
+// TestEvalGateWithoutReader holds that a gate fails also where nobody reads
+// the table.
+func TestEvalGateWithoutReader(t *testing.T) {
+	small(t)
+	args := []string{"eval", "docs", "--questions", "q.jsonl", "--resamples", "100", "--strategies"}
+	if code, _, stderr := run(t, "", append(args, "cascade@16,fixed@16", "-o", "both.json")...); code != 0 {
+		t.Fatalf("exit code %d: %s", code, stderr)
+	}
+	r, w, err := os.Pipe()
+	if err != nil {
+		t.Fatal(err)
+	}
+	r.Close()
+	defer w.Close()
+	var errs bytes.Buffer
+	code := Run(t.Context(), append(args, "cascade@16", "--gate", "both.json"), Env{Stdin: strings.NewReader(""), Stdout: w, Stderr: &errs, Vars: os.Environ()})
+	if code != 1 || !strings.Contains(errs.String(), "fixed@16: is in the baseline and was not evaluated") {
+		t.Errorf("exit code %d: %s", code, errs.String())
+	}
+}
