@@ -122,8 +122,11 @@ func TestResultThroughJSON(t *testing.T) {
 	if _, err := eval.Read(strings.NewReader("{}")); !errors.Is(err, eval.ErrEmpty) {
 		t.Errorf("an empty result: %v", err)
 	}
-	if _, err := eval.Read(strings.NewReader("x")); err == nil {
-		t.Error("no JSON is taken for a result")
+	for _, bad := range []string{"x", `{"runs":[{"name":"a"}]}`, `{"runs":[{"name":"a","per_question":[{"id":"1"}]},{"name":"b","per_question":[{"id":"2"}]}]}`,
+		`{"questions":[{"id":"1"},{"id":"2"}],"runs":[{"name":"a","per_question":[{"id":"1"}]}]}`} {
+		if _, err := eval.Read(strings.NewReader(bad)); err == nil {
+			t.Errorf("%s is taken for a result", bad)
+		}
 	}
 }
 

@@ -160,16 +160,41 @@ type Comparison struct {
 	Words string `json:"words"`
 }
 
-// Read reads a result that was written as JSON.
+// Read reads a result that was written as JSON, and checks that it is whole.
 func Read(r io.Reader) (Result, error) {
 	var out Result
 	if err := json.NewDecoder(r).Decode(&out); err != nil {
 		return Result{}, fmt.Errorf("evaluation result: %w", err)
 	}
-	if len(out.Runs) == 0 {
-		return Result{}, fmt.Errorf("evaluation result: %w: it holds no runs", ErrEmpty)
+	if err := out.Check(); err != nil {
+		return Result{}, fmt.Errorf("evaluation result: %w", err)
 	}
 	return out, nil
+}
+
+// Check reports a result that isn't whole: without runs (wrapping ErrEmpty),
+// or with runs that did not answer the same questions in the same order. A
+// result without its questions will do to compare, but not to report.
+func (r *Result) Check() error {
+	if len(r.Runs) == 0 {
+		return fmt.Errorf("%w: it holds no runs", ErrEmpty)
+	}
+	first := &r.Runs[0]
+	if n := len(r.Questions); n > 0 && n != len(first.PerQuestion) {
+		return fmt.Errorf("%s answered %d of %d questions", first.Name, len(first.PerQuestion), n)
+	}
+	for i := range r.Runs {
+		t := &r.Runs[i]
+		if len(t.PerQuestion) == 0 || len(t.PerQuestion) != len(first.PerQuestion) {
+			return fmt.Errorf("%s answered %d questions, %s %d", t.Name, len(t.PerQuestion), first.Name, len(first.PerQuestion))
+		}
+		for j := range t.PerQuestion {
+			if id := first.PerQuestion[j].ID; t.PerQuestion[j].ID != id || len(r.Questions) > 0 && r.Questions[j].ID != id {
+				return fmt.Errorf("%s: answer %d is to question %q, not to %q", t.Name, j+1, t.PerQuestion[j].ID, id)
+			}
+		}
+	}
+	return nil
 }
 
 // Trial returns the run of that name.

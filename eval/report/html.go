@@ -32,8 +32,8 @@ type page struct {
 // HTML writes a result as a page. texts gives the documents' texts, of which
 // passages are shown; nil leaves them out.
 func HTML(w io.Writer, r eval.Result, texts Texts) error {
-	if len(r.Runs) == 0 {
-		return fmt.Errorf("report: %w: a result without runs", eval.ErrEmpty)
+	if err := whole(&r); err != nil {
+		return err
 	}
 	if texts == nil {
 		texts = func(string) string { return "" }

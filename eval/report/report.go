@@ -28,6 +28,17 @@ func slim(r eval.Result) eval.Result {
 	return r
 }
 
+// whole reports a result that can't be shown.
+func whole(r *eval.Result) error {
+	if err := r.Check(); err != nil {
+		return fmt.Errorf("report: %w", err)
+	}
+	if len(r.Questions) == 0 {
+		return fmt.Errorf("report: %w: the result doesn't hold its questions", eval.ErrEmpty)
+	}
+	return nil
+}
+
 // column is a figure that is shown of every run.
 type column struct {
 	key   string // of the metric

@@ -208,8 +208,10 @@ func TestPageWithoutTexts(t *testing.T) {
 	if err := HTML(&b, r, nil); err != nil || !strings.Contains(b.String(), "The document isn't there") {
 		t.Errorf("%v", err)
 	}
-	if err := HTML(&b, eval.Result{}, nil); err == nil {
-		t.Error("a result without runs makes a page")
+	for what, bad := range map[string]eval.Result{"runs": {}, "questions": {Runs: r.Runs}, "all answers": {Runs: r.Runs, Questions: r.Questions[1:]}} {
+		if HTML(&b, bad, nil) == nil || Table(&b, bad) == nil {
+			t.Errorf("a result without %s is shown", what)
+		}
 	}
 }
 

@@ -15,6 +15,9 @@ import (
 // Table writes a result for a terminal: a row for each run, the best figure of
 // each column marked with a star, and in words which runs differ.
 func Table(w io.Writer, r eval.Result) error {
+	if err := whole(&r); err != nil {
+		return err
+	}
 	out := bufio.NewWriter(w)
 	fmt.Fprintf(out, "%s\n\n", facts(&r))
 	rows := [][]string{{"", "chunks", "tokens", "max", "cut"}}
