@@ -140,11 +140,16 @@ func forest(r *eval.Result, c column) string {
 	if hi-lo < 0.05 {
 		lo, hi = max(0, hi-0.05), min(1, lo+0.05)
 	}
-	const left, right, row = 132.0, 300.0, 21.0
+	const row, longest = 21.0, 26
+	left := 60.0 // room for the names
+	for _, t := range order {
+		left = max(left, 16+6.7*float64(min(longest, len([]rune(t.Name)))))
+	}
+	right := left + 168
 	height := row*float64(len(order)) + 30
 	x := func(v float64) float64 { return left + (v-lo)/(hi-lo)*(right-left) }
 	var b strings.Builder
-	fmt.Fprintf(&b, `<svg viewBox="0 0 352 %.0f" role=img aria-label="%s of every run with its 95 %% interval">`, height, escape(c.label))
+	fmt.Fprintf(&b, `<svg viewBox="0 0 %.0f %.0f" role=img aria-label="%s of every run with its 95 %% interval">`, right+52, height, escape(c.label))
 	for _, v := range ticks(lo, hi, 4.5) {
 		fmt.Fprintf(&b, `<path class=grid d="M%.1f 4V%.1f"/><text class=tick x=%.1f y=%.1f text-anchor=middle>%.2g</text>`, x(v), height-24, x(v), height-8, v)
 	}
@@ -152,7 +157,7 @@ func forest(r *eval.Result, c column) string {
 		m, y := t.Metrics[c.key], row*float64(i)+15
 		n := index(r, t.Name)
 		fmt.Fprintf(&b, `<g class="run %s" data-run=%d tabindex=0><title>%s: %.3f, 95 %% from %.3f to %.3f</title><text x=%.1f y=%.1f text-anchor=end>%s</text>`,
-			series(n), n, escape(t.Name), m.Mean, m.Lo, m.Hi, left-10, y+4, escape(clip(t.Name, 20)))
+			series(n), n, escape(t.Name), m.Mean, m.Lo, m.Hi, left-10, y+4, escape(clip(t.Name, longest)))
 		fmt.Fprintf(&b, `<path class=bar d="M%.1f %.1fH%.1fM%.1f %.1fv8M%.1f %.1fv8"/><circle cx=%.1f cy=%.1f r=4.5 /><text class=value x=%.1f y=%.1f>%.3f</text></g>`,
 			x(m.Lo), y, x(m.Hi), x(m.Lo), y-4, x(m.Hi), y-4, x(m.Mean), y, right+12, y+4, m.Mean)
 	}
