@@ -61,7 +61,7 @@ func (t *tuning) pill(qs []int, r ingest.Recipe) Pill {
 			d := t.Eval.Corpus.Document(a.DocOf(place))
 			p.Answers++
 			for i, l := range levels() {
-				sizes[i] = append(sizes[i], t.Eval.Tokens.Size(d.Slice(d.Body(l.widen(d, place.Span())))))
+				sizes[i] = append(sizes[i], t.size(d, d.Body(l.widen(d, place.Span()))))
 			}
 		}
 	}
@@ -69,6 +69,26 @@ func (t *tuning) pill(qs []int, r ingest.Recipe) Pill {
 		p.Levels = append(p.Levels, distribution(l.name, sizes[i], r))
 	}
 	return p
+}
+
+// piece is a part of a document.
+type piece struct {
+	doc  string
+	span doc.Span
+}
+
+// size is the length in tokens, counted once: many answers stand in the same
+// section.
+func (t *tuning) size(d *doc.Document, s doc.Span) int {
+	if t.sizes == nil {
+		t.sizes = map[piece]int{}
+	}
+	n, ok := t.sizes[piece{d.URI, s}]
+	if !ok {
+		n = t.Eval.Tokens.Size(d.Slice(s))
+		t.sizes[piece{d.URI, s}] = n
+	}
+	return n
 }
 
 // answer is the spans of an answer: those that are needed together, else the

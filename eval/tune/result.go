@@ -71,7 +71,8 @@ type Search struct {
 	WonResamples float64 `json:"won_resamples"`
 	Finalists    int     `json:"finalists"`
 	// AgainstDefault and AgainstRunner compare what was chosen without a fold,
-	// on that fold, with what would be in force instead, and with the second.
+	// on that fold, with what would be in force instead, and with the second of
+	// the same choice.
 	AgainstDefault Comparison `json:"against_default"`
 	// ByDocument is the p-value of AgainstDefault where whole documents are drawn
 	// instead of questions, corrected alike; both must be below 0.05.

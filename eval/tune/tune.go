@@ -62,6 +62,7 @@ type tuning struct {
 	folds      int
 	arenas     []*arena // that of all first
 	rungs      int
+	sizes      map[piece]int
 	result     Result
 }
 
