@@ -137,3 +137,28 @@ func TestSentencesOfPlainText(t *testing.T) {
 		t.Errorf("got %q, want %q", got, want)
 	}
 }
+
+func TestLongLines(t *testing.T) {
+	long := strings.Repeat("palabra ", 25) + "fin" // longer than anybody wraps
+	wrapped := "una línea que alguien partió\ny que sigue aquí sin más\n"
+	for _, tt := range []struct{ name, text, want string }{
+		{"a paragraph a line", long + "\n" + long + "\n", long + "\n¦" + long + "\n"},
+		{"a short line before a long one", "Título\n" + long, "Título\n¦" + long},
+		{"wrapped text", wrapped + wrapped, wrapped + wrapped},
+		{"wrapped lines and a long one", wrapped + long + "\n" + wrapped, wrapped + "¦" + long + "\n¦" + wrapped},
+	} {
+		for format, d := range map[string]*doc.Document{"plain": {Text: tt.text}, "markdown": parse(t, tt.text)} {
+			if got := pieces(t, cut.LongLines, d, d.Whole()); got != tt.want {
+				t.Errorf("%s, %s: got %q", tt.name, format, got)
+			}
+		}
+	}
+	code := "```\n" + long + "\n" + long + "\n```\n"
+	if d := parse(t, code); pieces(t, cut.LongLines, d, d.Whole()) != code {
+		t.Error("code is no prose")
+	}
+	d := &doc.Document{Text: long + "\n" + long}
+	if got := pieces(t, cut.Sentences("es"), d, d.Whole()); got != long+"\n¦"+long {
+		t.Errorf("such a line end ends a sentence: %q", got)
+	}
+}

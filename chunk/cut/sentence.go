@@ -12,13 +12,14 @@ import (
 // Sentences cuts between sentences, by the rules of lang, or of the document's
 // language where lang is empty. In a document with blocks it cuts the prose
 // between blocks too, but never a heading from what follows it, and never
-// inside code, formulas, raw HTML or table rows.
+// inside code, formulas, raw HTML or table rows. The line ends of [LongLines]
+// end sentences too.
 func Sentences(lang string) chunk.Cutter {
 	return chunk.CutFunc(func(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 		rules := sentence.New(language(lang, d))
 		return func(yield func(int, error) bool) {
 			if len(d.Blocks) == 0 {
-				proseCuts(rules, d, s, yield)
+				proseCuts(rules, d, d.Whole(), s, yield)
 				return
 			}
 			for i, b := range leaves(d, s) {
@@ -26,7 +27,7 @@ func Sentences(lang string) chunk.Cutter {
 				if at > s.Start && at < s.End && !glued(d, i) && !yield(at, nil) {
 					return
 				}
-				if prose(b.Kind) && !proseCuts(rules, d, b.Span.Intersect(s), yield) {
+				if prose(b.Kind) && !proseCuts(rules, d, b.Span, b.Span.Intersect(s), yield) {
 					return
 				}
 			}
@@ -41,13 +42,25 @@ func language(lang string, d *doc.Document) string {
 	return d.Language
 }
 
-func proseCuts(rules sentence.Segmenter, d *doc.Document, s doc.Span, yield func(int, error) bool) bool {
-	for end := range rules.Ends(d.Slice(s)) {
-		if !yield(s.Start+end, nil) {
+// proseCuts yields the sentence ends of the part of leaf that lies in s; a line
+// end that nobody wrapped ends a sentence too.
+func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, yield func(int, error) bool) bool {
+	piece := func(from, to int) bool {
+		for end := range rules.Ends(d.Text[from:to]) {
+			if !yield(from+end, nil) {
+				return false
+			}
+		}
+		return true
+	}
+	from := s.Start
+	for at := range longLines(d, leaf, s) {
+		if !piece(from, at) || !yield(at, nil) {
 			return false
 		}
+		from = at
 	}
-	return true
+	return piece(from, s.End)
 }
 
 func prose(k doc.Kind) bool {

@@ -72,7 +72,7 @@ func sentences(b build) (chunk.Splitter, error) {
 
 func structural(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Sections = true
-	pack := chunk.Pack(b.limits, cut.Blocks, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
+	pack := chunk.Pack(b.limits, cut.Blocks, cut.LongLines, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
 	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
 }
 
