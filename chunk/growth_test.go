@@ -1,18 +1,16 @@
-//go:build unix
-
 package chunk_test
 
 import (
 	"context"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/size"
 )
 
@@ -49,20 +47,11 @@ func spent(t *testing.T, l chunk.Limits, cutters []chunk.Cutter, piece string, n
 	t.Helper()
 	d := &doc.Document{Text: strings.Repeat(piece, n/len(piece))}
 	runtime.GC()
-	start := processor(t)
+	start := cputime.Process()
 	for _, err := range chunk.Pack(l, cutters...).Split(context.Background(), d, d.Whole()) {
 		if err != nil {
 			t.Fatal(err)
 		}
 	}
-	return processor(t) - start
-}
-
-func processor(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return cputime.Process() - start
 }

@@ -1,5 +1,3 @@
-//go:build unix
-
 package acceptance
 
 import (
@@ -7,12 +5,12 @@ import (
 	"os"
 	"runtime"
 	"strings"
-	"syscall"
 	"testing"
 	"time"
 
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
 )
 
@@ -85,7 +83,7 @@ func TestDefaultGrowsLinearly(t *testing.T) {
 func cutting(t *testing.T, c ingest.Cutting, text string) time.Duration {
 	t.Helper()
 	runtime.GC()
-	start := processor(t)
+	start := cputime.Process()
 	d, err := reading().Document(context.Background(), read.Source{URI: "h.md", Media: "text/markdown", Data: []byte(text)})
 	if err != nil {
 		t.Fatal(err)
@@ -93,14 +91,5 @@ func cutting(t *testing.T, c ingest.Cutting, text string) time.Duration {
 	if _, err := c.Records(context.Background(), d, "h.md"); err != nil {
 		t.Fatal(err)
 	}
-	return processor(t) - start
-}
-
-func processor(t *testing.T) time.Duration {
-	t.Helper()
-	var u syscall.Rusage
-	if err := syscall.Getrusage(syscall.RUSAGE_SELF, &u); err != nil {
-		t.Fatal(err)
-	}
-	return time.Duration(u.Utime.Nano() + u.Stime.Nano())
+	return cputime.Process() - start
 }
