@@ -21,4 +21,4 @@ package eval
 // Version is the version of everything that decides a figure. It changes when
 // the same documents, questions and contenders may give other ones, so that
 // cached results of another version are not used.
-const Version = "1"
+const Version = "2"

@@ -119,14 +119,17 @@ type Answer struct {
 }
 
 // Found is a record found: what it delivers as bytes of its document, and its
-// length in tokens with its context and without.
+// length in tokens with its context and without. Context is the text delivered
+// before it that isn't the document's at this place: headings above, a table's
+// header.
 type Found struct {
-	Doc    string  `json:"doc"`
-	Start  int     `json:"start"`
-	End    int     `json:"end"`
-	Tokens int     `json:"tokens"`
-	Paid   int     `json:"paid_tokens"`
-	Score  float64 `json:"score"`
+	Doc     string  `json:"doc"`
+	Start   int     `json:"start"`
+	End     int     `json:"end"`
+	Tokens  int     `json:"tokens"`
+	Paid    int     `json:"paid_tokens"`
+	Score   float64 `json:"score"`
+	Context string  `json:"context,omitempty"`
 }
 
 // Cost is what a contender took. Cached says that the figures come from an

@@ -246,7 +246,7 @@ func (r *running) answer(ctx context.Context, x *index, q *question.Question) (A
 	if err != nil {
 		return Answer{}, err
 	}
-	return r.scorer.answer(q, hits)
+	return r.scorer.answer(ctx, q, hits)
 }
 
 // find finds enough records for the metrics of a whole ranking and for the

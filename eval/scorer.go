@@ -1,6 +1,7 @@
 package eval
 
 import (
+	"context"
 	"math"
 	"strings"
 
@@ -22,6 +23,7 @@ type scorer struct {
 	context map[string]int // tokens around a body, by record
 	budget  int            // the largest
 	k       int            // hits that an answer keeps
+	words   wording
 }
 
 // prepared returns the documents as the metrics need them, made once.
@@ -48,19 +50,19 @@ func (r *running) scorerOf(rs []store.Record, context map[string]int) (*scorer, 
 	if err != nil {
 		return nil, err
 	}
-	return &scorer{metric: m, docs: byDoc, keys: m.Keys(), context: context, budget: r.Budgets[len(r.Budgets)-1], k: r.K}, nil
+	return &scorer{metric: m, docs: byDoc, keys: m.Keys(), context: context, budget: r.Budgets[len(r.Budgets)-1], k: r.K,
+		words: wording{r.analyzer, r.Corpus}}, nil
 }
 
 func runes(r *store.Record) metric.Span { return metric.Span{Start: r.StartRune, End: r.EndRune} }
 
 // contexts are the lengths, in tokens, of what is delivered around each body,
-// by record: its frame, without the text before it that it repeats.
+// by record.
 func contexts(rs []store.Record, tokens size.Measure) map[string]int {
 	out := make(map[string]int, len(rs))
 	for i := range rs {
-		f := &rs[i].Frame
 		n := 0
-		for _, part := range []string{f.Summary, f.Breadcrumb, f.Header, f.Context} {
+		for _, part := range around(&rs[i]) {
 			n += tokens.Size(part)
 		}
 		out[rs[i].ID] = n
@@ -69,7 +71,7 @@ func contexts(rs []store.Record, tokens size.Measure) map[string]int {
 }
 
 // answer scores the hits of one question.
-func (s *scorer) answer(q *question.Question, hits []store.Hit) (Answer, error) {
+func (s *scorer) answer(ctx context.Context, q *question.Question, hits []store.Hit) (Answer, error) {
 	ranked := make([]metric.Passage, len(hits))
 	for i := range hits {
 		r := &hits[i].Record
@@ -85,12 +87,16 @@ func (s *scorer) answer(q *question.Question, hits []store.Hit) (Answer, error) 
 			a.Metrics[key] = round(values[i])
 		}
 	}
+	var delivered []string
 	for i := range hits[:min(len(hits), s.k)] {
 		r := &hits[i].Record
 		n := s.docs[r.DocID].Tokens(runes(r))
-		a.Hits = append(a.Hits, Found{Doc: r.DocID, Start: r.Start, End: r.End, Tokens: n, Paid: n + s.context[r.ID], Score: hits[i].Score})
+		h := Found{Doc: r.DocID, Start: r.Start, End: r.End, Tokens: n, Paid: n + s.context[r.ID], Score: hits[i].Score, Context: strings.Join(around(r), "\n\n")}
+		a.Hits, delivered = append(a.Hits, h), append(delivered, passage(h.Context, r.Text))
 	}
-	return a, nil
+	share, err := s.words.share(ctx, q, delivered)
+	a.Metrics[wordsKey(s.k)] = round(share)
+	return a, err
 }
 
 // dropped reports a figure that says nothing beside the others: with context

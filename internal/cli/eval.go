@@ -32,6 +32,7 @@ type evalOptions struct {
 	json               bool
 	out                []string
 	gate               string
+	ragas              []string
 }
 
 func evalCommand(a *app) *cobra.Command {
@@ -48,7 +49,9 @@ func evalCommand(a *app) *cobra.Command {
 			"Without contenders the settings in force are measured.\n\n" +
 			"A table goes to standard output, or JSON with --json; -o writes a report beside it. Questions that don't hold\n" +
 			"against the documents are skipped and named. With --gate the exit code is 1 where a metric is significantly\n" +
-			"worse than in the baseline. docs/evaluation.md says what the figures mean.",
+			"worse than in the baseline. The table shows some of the figures; the JSON has all, for each question too, such\n" +
+			"as answer_words@5, the share of the answer's words in the first passages. --ragas writes those passages for\n" +
+			"judges that ask a model. docs/evaluation.md says what the figures mean.",
 		Example: "  pildora eval examples/en --questions questions.jsonl\n" +
 			"  pildora eval examples/en --questions questions.jsonl --strategies cascade,recursive@128,recursive@256 -o report.html\n" +
 			"  pildora eval examples/en --questions questions.jsonl --chunks theirs@256=chunks.jsonl --json\n" +
@@ -89,6 +92,7 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.StringVar(&o.cache, "cache", "", "keep the figures of each contender in `DIR`: an evaluation that was interrupted goes on there")
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of the table")
 	f.StringArrayVarP(&o.out, "out", "o", nil, "write a report to `FILE`: .html or .json; repeatable")
+	f.StringArrayVar(&o.ragas, "ragas", nil, "write what a contender delivered to each question as RAGAS reads it, `NAME=FILE`, .jsonl or .csv; repeatable")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")
 	_ = c.RegisterFlagCompletionFunc("searched", cobra.FixedCompletions([]string{"own", "text", "headings"}, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -123,6 +127,10 @@ func (a *app) eval(ctx context.Context, l *lineup, roots []string, opt evalOptio
 	if err != nil {
 		return err
 	}
+	exports, err := a.exports(opt.ragas, list, l.base)
+	if err != nil {
+		return err
+	}
 	baseline, err := a.baseline(opt.gate)
 	if err != nil {
 		return err
@@ -138,6 +146,9 @@ func (a *app) eval(ctx context.Context, l *lineup, roots []string, opt evalOptio
 		return evalError(err)
 	}
 	a.skipped(&r)
+	if err := a.export(&r, spec.Corpus, exports); err != nil {
+		return err
+	}
 	err = a.deliver(&r, spec.Corpus, opt)
 	if err != nil && !errors.Is(err, syscall.EPIPE) {
 		return err

@@ -30,6 +30,15 @@ type entrant struct {
 	chunks   bool
 }
 
+// called is the entrant's name; where the command line gave none, what is in
+// force is its name.
+func (e entrant) called(s config.Settings) string {
+	if e.name == "" {
+		return fmt.Sprintf("%s@%d", s.Strategy, s.Max)
+	}
+	return e.name
+}
+
 // entrants reads --strategies and --chunks. Without any of them the settings
 // in force are the one entrant.
 func entrants(strategies, chunks []string) ([]entrant, error) {
@@ -169,10 +178,7 @@ func (l *lineup) ready(e entrant, c *eval.Corpus) (name string, r *recipes, err 
 	if err := l.readAlike(e, s, c); err != nil {
 		return "", nil, err
 	}
-	if e.name == "" {
-		return fmt.Sprintf("%s@%d", s.Strategy, s.Max), r, nil
-	}
-	return e.name, r, nil
+	return e.called(s), r, nil
 }
 
 // settings are those of an entrant.
