@@ -77,7 +77,7 @@ func TestRunAgainstItself(t *testing.T) {
 		t.Fatal("nothing was compared")
 	}
 	for _, c := range r.Comparisons {
-		if c.Diff != 0 || c.Lo != 0 || c.Hi != 0 || c.P != 1 || c.Significant || !strings.Contains(c.Words, "no difference") {
+		if c.Diff != 0 || math.Signbit(c.Diff) || math.Signbit(c.Lo) || math.Signbit(c.Hi) || c.Lo != 0 || c.Hi != 0 || c.P != 1 || c.Significant || !strings.Contains(c.Words, "no difference") {
 			t.Errorf("%+v", c)
 		}
 	}

@@ -106,9 +106,9 @@ func dropped(key string) bool {
 	return free && name != "recall" && name != "auc"
 }
 
-// round rounds a figure of one question to a millionth, so that it is the same
-// from a file as it was.
-func round(v float64) float64 { return math.Round(v*1e6) / 1e6 }
+// round rounds a figure to a millionth, so that it is the same from a file as it
+// was. What rounds to 0 has no sign: −0 + 0 is 0.
+func round(v float64) float64 { return math.Round(v*1e6)/1e6 + 0 }
 
 // fills reports whether the hits deliver enough text for the largest budget.
 func (s *scorer) fills(hits []store.Hit) bool {

@@ -91,8 +91,8 @@ func (p *page) card(a, b *eval.Trial, d duel) {
 	if d.diff < 0 {
 		word = "worse"
 	}
-	fmt.Fprintf(p.out, "<details class=\"card %s\"><summary><span class=delta>%+.2f</span> <span dir=auto>%s</span></summary><p class=place>%s, <bdi>%s</bdi> is %s than <bdi>%s</bdi></p><div class=two>",
-		word, d.diff, escape(q.Question), escape(q.ID), escape(b.Name), word, escape(a.Name))
+	fmt.Fprintf(p.out, "<details class=\"card %s\"><summary><span class=delta>%s</span> <span dir=auto>%s</span></summary><p class=place>%s, <bdi>%s</bdi> is %s than <bdi>%s</bdi></p><div class=two>",
+		word, Signed(d.diff), escape(q.Question), escape(q.ID), escape(b.Name), word, escape(a.Name))
 	for _, t := range []*eval.Trial{a, b} {
 		fmt.Fprintf(p.out, "<div><h3><bdi>%s</bdi></h3>", escape(t.Name))
 		p.hits(q, &t.PerQuestion[d.i])

@@ -178,7 +178,7 @@ func (p *page) differences() {
 		for _, t := range order[1:] {
 			if d, ok := compared(p.r, t.Name, order[0].Name, c.key); ok {
 				fmt.Fprintf(p.out, "<li><bdi>%s</bdi>: <b>%s</b>, %s (95 %% from %s to %s, %s); the smallest that would show: %.3f</li>",
-					escape(t.Name), verdict(d), signed(d.Diff), signed(d.Lo), signed(d.Hi), pValue(d.PHolm), d.Detectable)
+					escape(t.Name), verdict(d), Signed(d.Diff), Signed(d.Lo), Signed(d.Hi), pValue(d.PHolm), d.Detectable)
 			}
 		}
 		if len(order) == 1 {

@@ -156,8 +156,8 @@ func verdict(c eval.Comparison) string {
 	return "significantly worse"
 }
 
-// signed writes a difference; one that rounds to 0 has no sign.
-func signed(v float64) string {
+// Signed writes a difference; one that rounds to 0 has no sign.
+func Signed(v float64) string {
 	s := fmt.Sprintf("%+.3f", v)
 	if strings.Trim(s, "+-0.") == "" {
 		return "0.000"
@@ -194,11 +194,14 @@ func facts(r *eval.Result) string {
 	return s
 }
 
-// omissions are lines about what was left out.
+// omissions are lines about what was left out, or asked without a part.
 func omissions(r *eval.Result) []string {
 	var out []string
 	for _, p := range r.Skipped {
 		out = append(out, fmt.Sprintf("%s skipped: %s (%s)", count(p.Count, "question"), p.What, examples(p)))
+	}
+	for _, p := range r.Mended {
+		out = append(out, fmt.Sprintf("%s mended: %s (%s)", count(p.Count, "question"), p.What, examples(p)))
 	}
 	for _, f := range r.Corpus.Failed {
 		out = append(out, "document left out: "+f.Error)

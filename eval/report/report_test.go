@@ -4,6 +4,7 @@ import (
 	"context"
 	"flag"
 	"fmt"
+	"math"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -234,5 +235,33 @@ func TestPassageShortens(t *testing.T) {
 	}
 	if got := passage("corto", doc.Span{Start: 0, End: 50}, nil); !strings.Contains(got, "isn't there") {
 		t.Errorf("outside the text: %s", got)
+	}
+}
+
+// Questions that were asked without a part that doesn't hold are named as such
+// in the table and on the page, not as skipped.
+func TestMendedQuestionsAreShown(t *testing.T) {
+	r, texts := evaluation(t)
+	r.Mended = []eval.Problem{{What: "bad-passage", Count: 7, Examples: []string{"q3: its passage stands nowhere"}}}
+	var table, page strings.Builder
+	if err := Table(&table, r); err != nil {
+		t.Fatal(err)
+	}
+	if err := HTML(&page, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	for what, got := range map[string]string{"table": table.String(), "page": page.String()} {
+		if !strings.Contains(got, "7 questions mended: bad-passage (q3: its passage stands nowhere, …)") {
+			t.Errorf("the %s doesn't name the mended questions", what)
+		}
+	}
+}
+
+// What rounds to nothing is neither more nor less.
+func TestSignedHasNoSignAtZero(t *testing.T) {
+	for v, want := range map[float64]string{0: "0.000", math.Copysign(0, -1): "0.000", -0.0004: "0.000", 0.0004: "0.000", -0.0006: "−0.001", 0.25: "+0.250", -1: "−1.000"} {
+		if got := Signed(v); got != want {
+			t.Errorf("%v is written %q, want %q", v, got, want)
+		}
 	}
 }

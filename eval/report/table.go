@@ -106,6 +106,6 @@ func words(w io.Writer, r *eval.Result, c column) {
 		if !ok {
 			continue
 		}
-		fmt.Fprintf(w, "  %s: %s (95 %% from %s to %s, %s), %s.\n", name(t), signed(d.Diff), signed(d.Lo), signed(d.Hi), pValue(d.PHolm), verdict(d))
+		fmt.Fprintf(w, "  %s: %s (95 %% from %s to %s, %s), %s.\n", name(t), Signed(d.Diff), Signed(d.Lo), Signed(d.Hi), pValue(d.PHolm), verdict(d))
 	}
 }

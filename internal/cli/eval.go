@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io/fs"
+	"os"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -110,6 +111,9 @@ func (o *evalOptions) check(a *app) error {
 		return usagef("--resamples is %d; must be 100 or more", o.resamples)
 	case !slices.Contains([]string{"own", "text", "headings"}, o.searched):
 		return usagef("--searched %q is none of own, text, headings", o.searched)
+	}
+	if info, err := os.Stat(a.path(o.cache)); o.cache != "" && err == nil && !info.IsDir() {
+		return usagef("--cache %s: is no folder; give one to keep figures in, or a new name", o.cache)
 	}
 	for _, out := range o.out {
 		if ext := strings.ToLower(filepath.Ext(out)); ext != ".html" && ext != ".json" {

@@ -185,6 +185,9 @@ func (l *lineup) ready(e entrant, c *eval.Corpus) (name string, r *recipes, err 
 func (l *lineup) settings(e entrant) (config.Settings, error) {
 	file, flags := l.app.configFile, l.flags.Clone()
 	if e.file != "" {
+		if _, err := os.Stat(l.app.path(e.file)); err != nil {
+			return config.Settings{}, usagef("--strategies %s=%s: %w", e.name, e.file, err)
+		}
 		file = e.file
 	}
 	for _, set := range [][2]string{{"strategy", e.strategy}, {"max", e.max}} {

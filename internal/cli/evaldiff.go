@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pildora/pildora/eval"
+	"github.com/pildora/pildora/eval/report"
 )
 
 func evalDiffCommand(a *app) *cobra.Command {
@@ -55,7 +56,7 @@ func printChanges(w io.Writer, c *eval.Changes) error {
 			run = x.Run
 			fmt.Fprintf(out, "\n%s\n", label(run))
 		}
-		fmt.Fprintf(out, "  %-16s %.3f → %.3f  %+.3f (95 %% from %+.3f to %+.3f)  %s\n", label(x.Metric), x.Before, x.After, x.Diff, x.Lo, x.Hi,
+		fmt.Fprintf(out, "  %-16s %.3f → %.3f  %s (95 %% from %s to %s)  %s\n", label(x.Metric), x.Before, x.After, report.Signed(x.Diff), report.Signed(x.Lo), report.Signed(x.Hi),
 			shift(x.Comparison))
 	}
 	fmt.Fprintln(out)
