@@ -79,7 +79,8 @@ func Compared(r *Result) []string {
 }
 
 // compare compares every two runs in one metric. That is one family of
-// comparisons: their p-values are corrected together.
+// comparisons: their p-values are corrected together, and there are resamples
+// enough for that.
 func (r *Result) compare(metric string, s stat.Settings) error {
 	var pairs []stat.Pair
 	var names [][2]string
@@ -92,7 +93,7 @@ func (r *Result) compare(metric string, s stat.Settings) error {
 	if len(pairs) == 0 {
 		return nil
 	}
-	found, err := stat.Differences(pairs, s)
+	found, err := stat.Differences(pairs, s.For(len(pairs)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", metric, err)
 	}

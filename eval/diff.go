@@ -179,7 +179,7 @@ func (c *Changes) metric(pairs [][2]*Trial, metric string, ids []string, s stat.
 		}
 		columns = append(columns, stat.Pair{A: after, B: before})
 	}
-	found, err := stat.Differences(columns, s)
+	found, err := stat.Differences(columns, s.For(len(columns)))
 	if err != nil {
 		return fmt.Errorf("%s: %w", metric, err)
 	}

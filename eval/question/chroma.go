@@ -3,6 +3,7 @@ package question
 import (
 	"encoding/json"
 	"io"
+	"strings"
 )
 
 // chroma converts the CSV of Chroma's chunking evaluation. Its offsets are
@@ -22,7 +23,7 @@ func (c *conversion) chroma(r io.Reader) error {
 		if _, ok := row["references"]; !ok {
 			return c.errorf("no column references; Chroma's form has question, references and corpus_id")
 		}
-		if err := json.Unmarshal([]byte(row["references"]), &references); err != nil {
+		if err := json.Unmarshal([]byte(row["references"]), &references); err != nil && strings.TrimSpace(row["references"]) != "" {
 			return c.errorf("row %d: references: %s", n, jsonFault(err))
 		}
 		q := Question{Question: row["question"], Doc: c.called(row["corpus_id"])}

@@ -149,6 +149,8 @@ func TestConvertErrors(t *testing.T) {
 		{"ragas", `[{"question": 3}]`, "sample 1"},
 		{"chroma", "question,corpus_id\na,b\n", "no column references"},
 		{"chroma", "question,references,corpus_id\na,{,b\n", "row 1: references"},
+		{"chroma", `{"version": "2", "data": []}`, "this is JSON, where a table"},
+		{"csv", `{"question": "q"}`, "this is JSON, where a table"},
 		{"legalbench", `{"queries": []}`, "no tests"},
 		{"legalbench", `{"tests": [{"query": "q", "snippets": [{"file_path": "f", "span": [1]}]}]}`, "not 1 numbers"},
 		{"csv", "a,b\n1,2\n", "no column for the question"},
@@ -166,6 +168,20 @@ func TestConvertErrors(t *testing.T) {
 		res, err := question.From(f.Name, strings.NewReader(""), question.Options{Qrels: strings.NewReader("")})
 		if err != nil || len(res.Questions) != 0 || len(res.Problems) != 1 || res.Problems[0].Fault != question.EmptySet {
 			t.Errorf("%s of nothing: %+v, %v", f.Name, res, err)
+		}
+	}
+}
+
+// A row that ends before its last columns is a row whose last cells are empty,
+// not a table without those columns.
+func TestConvertShortRows(t *testing.T) {
+	for form, table := range map[string]string{
+		"chroma": "question,corpus_id,references\nfirst\nsecond,b,\"[{\"\"content\"\":\"\"x\"\",\"\"start_index\"\":0,\"\"end_index\"\":1}]\"\n",
+		"csv":    "doc,answer,question\nb\nb,x,second\n",
+	} {
+		res, err := question.From(form, strings.NewReader(table), question.Options{Name: "set"})
+		if err != nil || len(res.Questions) != 1 || res.Questions[0].Question != "second" {
+			t.Errorf("%s: %+v, %v", form, res, err)
 		}
 	}
 }

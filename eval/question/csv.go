@@ -82,7 +82,7 @@ func (c *conversion) fields(cells map[string]string) (map[string]string, error) 
 		}
 	}
 	if _, ok := row["question"]; !ok {
-		return nil, c.errorf("no column for the question (looked for %s); name it with the setting columns", strings.Join(columnNames[0].names, ", "))
+		return nil, c.errorf("no column for the question (looked for %s); name it with --column question=NAME", strings.Join(columnNames[0].names, ", "))
 	}
 	return row, nil
 }

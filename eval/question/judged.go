@@ -30,7 +30,7 @@ type passage struct{ id, title, text string }
 // spans, whole, the best graded first within a document's order.
 func (c *conversion) ask(topics []topic) error {
 	if c.Qrels == nil {
-		return c.errorf("the judgements are missing: give the qrels")
+		return c.errorf("the judgements are missing: give the qrels with --qrels FILE")
 	}
 	qrels, err := c.qrels(c.Qrels)
 	if err != nil {

@@ -72,7 +72,12 @@ func firstByte(in *bufio.Reader) (byte, error) {
 func (c *conversion) rows(r io.Reader) iter.Seq2[map[string]string, error] {
 	return func(yield func(map[string]string, error) bool) {
 		in := bufio.NewReaderSize(r, 1<<16)
-		if _, err := firstByte(in); err == io.EOF {
+		first, err := firstByte(in)
+		if err == io.EOF {
+			return
+		}
+		if first == '{' {
+			yield(nil, c.errorf("this is JSON, where a table with a line of column names is wanted"))
 			return
 		}
 		head, _ := in.Peek(1 << 12)
@@ -87,8 +92,12 @@ func (c *conversion) rows(r io.Reader) iter.Seq2[map[string]string, error] {
 				break
 			}
 			row := make(map[string]string, len(header))
-			for i, cell := range cells[:min(len(cells), len(header))] {
-				row[strings.ToLower(strings.TrimSpace(header[i]))] = strings.ToValidUTF8(cell, "\ufffd")
+			for i, name := range header {
+				cell := "" // a row may end before the last columns
+				if i < len(cells) {
+					cell = cells[i]
+				}
+				row[strings.ToLower(strings.TrimSpace(name))] = strings.ToValidUTF8(cell, "\ufffd")
 			}
 			if !yield(row, nil) {
 				return

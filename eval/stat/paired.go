@@ -46,7 +46,8 @@ func Paired(a, b []float64, s Settings) (Difference, error) {
 
 // Differences compares many pairs over the same questions, and corrects their
 // p-values together. What is one family of comparisons is the caller's choice:
-// give it in one call.
+// give it in one call. Very many pairs need more resamples; see
+// Settings.For.
 func Differences(pairs []Pair, s Settings) ([]Difference, error) {
 	s, err := s.filled()
 	if err != nil {

@@ -34,6 +34,17 @@ func (s Settings) filled() (Settings, error) {
 	return s, nil
 }
 
+// For returns settings with as many resamples as it takes, at least, that a
+// difference which none of them contradicts is significant as one of so many
+// pairs: the smallest p-value of n resamples is 2/(n+1), and Holm multiplies it
+// by the number of pairs.
+func (s Settings) For(pairs int) Settings {
+	if f, err := s.filled(); err == nil {
+		s.Resamples = max(f.Resamples, int(math.Ceil(2.5*float64(pairs)/(1-f.Level))))
+	}
+	return s
+}
+
 // largest is the largest value whose squares and sums stay finite.
 const largest = 1e100
 

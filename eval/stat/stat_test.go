@@ -244,3 +244,27 @@ func BenchmarkDifferences(b *testing.B) {
 		}
 	}
 }
+
+// With few resamples, or with very many pairs, a difference that no resample
+// contradicts used to be insignificant after the correction: its p-value could
+// not get small enough.
+func TestClearDifferencesStaySignificantAmongMany(t *testing.T) {
+	for _, c := range []struct{ pairs, resamples int }{{36, 100}, {300, 10_000}} {
+		pairs := make([]stat.Pair, c.pairs)
+		for i := range pairs {
+			for q := range 30 {
+				pairs[i].A = append(pairs[i].A, 1+float64(q%3))
+				pairs[i].B = append(pairs[i].B, float64(q%2)/10)
+			}
+		}
+		found, err := stat.Differences(pairs, stat.Settings{Resamples: c.resamples}.For(c.pairs))
+		if err != nil {
+			t.Fatal(err)
+		}
+		for i, d := range found {
+			if !d.Significant() {
+				t.Fatalf("%d pairs, %d resamples: difference %d of %.2f has p %.4f, corrected %.4f", c.pairs, c.resamples, i, d.Diff, d.P, d.Adjusted)
+			}
+		}
+	}
+}

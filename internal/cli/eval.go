@@ -88,7 +88,7 @@ func (o *evalOptions) flags(c *cobra.Command) {
 		"or headings (with them for all)")
 	f.BoolVar(&o.overlap, "with-overlap", false, "search and deliver chunks with the text before them that they repeat")
 	f.BoolVar(&o.chroma, "chroma", false, "compute the span metrics, and place foreign chunks, as Chroma's evaluation does")
-	f.IntVar(&o.resamples, "resamples", 10_000, "of the bootstrap that says how sure figures are")
+	f.IntVar(&o.resamples, "resamples", 10_000, "of the bootstrap that says how sure figures are; more are made where very many contenders are compared")
 	f.Uint64Var(&o.seed, "seed", 0, "of the bootstrap")
 	f.StringVar(&o.cache, "cache", "", "keep the figures of each contender in `DIR`: an evaluation that was interrupted goes on there")
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of the table")
