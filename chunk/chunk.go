@@ -61,6 +61,7 @@ type Chunk struct {
 	Span     doc.Span // the body; with its neighbours' it tiles what was split
 	Before   []Part   // summary, breadcrumb, context, header, overlap, as far as there
 	After    []Part
+	Size     int    // what Embed's string measures, by the splitter's own measure; 0 where it has none
 	Level    int    // 0 for a chunk; 1 for a child under a parent, and so on
 	Kind     string // what the splitter knows of the body: "", "window", "parent"
 	Warnings []Warning

@@ -110,7 +110,9 @@ func (p *packer) next(a int) (Chunk, error) {
 	}
 	if lv == nil { // one grapheme cluster is too long
 		end := p.levels[len(p.levels)-1].cut
-		return Chunk{Span: doc.Span{Start: a, End: end}, Warnings: []Warning{WarnGrapheme}}, nil
+		c := Chunk{Span: doc.Span{Start: a, End: end}, Warnings: []Warning{WarnGrapheme}}
+		p.scale.exact(&c)
+		return c, nil
 	}
 	if t.bare {
 		return p.finish(t, lv, lv.cut)
@@ -197,7 +199,7 @@ func (p *packer) even(t trial, ends []int) []int {
 func (p *packer) finish(t trial, lv *level, ends ...int) (Chunk, error) {
 	for i := len(ends) - 1; i >= 0; i-- {
 		c := p.scale.chunk(t, ends[i])
-		if !p.scale.exact(c) {
+		if !p.scale.exact(&c) {
 			continue
 		}
 		if lv != nil {
@@ -230,7 +232,7 @@ func (p *packer) shrink(a, end int) (Chunk, error) {
 			return Chunk{}, err
 		}
 		c := Chunk{Span: doc.Span{Start: a, End: cut}}
-		if !p.scale.exact(c) && best.Span.End > 0 {
+		if !p.scale.exact(&c) && best.Span.End > 0 {
 			break
 		}
 		best = c
@@ -238,7 +240,7 @@ func (p *packer) shrink(a, end int) (Chunk, error) {
 	if best.Span.End == 0 {
 		best.Span = doc.Span{Start: a, End: end}
 	}
-	if !p.scale.exact(best) {
+	if !p.scale.exact(&best) {
 		best.Warnings = []Warning{WarnGrapheme}
 	}
 	p.drop(0)

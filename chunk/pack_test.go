@@ -122,6 +122,9 @@ func checkMax(t rapid.TB, d *doc.Document, l chunk.Limits, chunks []chunk.Chunk)
 	for i, c := range chunks {
 		text := chunk.Embed(d, c)
 		n := l.Measure.Size(text)
+		if c.Size != n {
+			t.Fatalf("chunk %d says that it measures %d, it is %d: %q", i, c.Size, n, text)
+		}
 		if n <= l.Max {
 			continue
 		}

@@ -125,13 +125,16 @@ func (s *scale) bare(a, end int) bool {
 	return body.Empty() || !s.beyond(body, s.limits.Max) && s.size(body) <= s.limits.Max
 }
 
-// exact reports whether c, written out and measured as a whole, fits.
-func (s *scale) exact(c Chunk) bool {
-	if s.ruler != nil && len(c.Before) == 0 && len(c.After) == 0 {
-		body := s.edges.trim(c.Span.Start, c.Span.End)
-		return body.Empty() || s.size(body) <= s.limits.Max
+// exact measures c, written out, as a whole, and reports whether it fits.
+func (s *scale) exact(c *Chunk) bool {
+	if s.ruler == nil || len(c.Before) > 0 || len(c.After) > 0 {
+		c.Size = s.limits.Measure.Size(Embed(s.doc, *c))
+	} else if body := s.edges.trim(c.Span.Start, c.Span.End); body.Empty() {
+		c.Size = 0
+	} else {
+		c.Size = s.size(body)
 	}
-	return s.limits.Measure.Size(Embed(s.doc, c)) <= s.limits.Max
+	return c.Size <= s.limits.Max
 }
 
 // chunk makes the trial's chunk, ended at end, with the frame of that body.

@@ -3,6 +3,7 @@ package ingest
 import (
 	"context"
 	"fmt"
+	"reflect"
 	"strconv"
 	"strings"
 	"time"
@@ -44,6 +45,20 @@ func (c Cutting) Records(ctx context.Context, d *doc.Document, source string) ([
 	return w.records, nil
 }
 
+// tokens counts what is embedded, or takes the count that cutting made.
+func (c Cutting) tokens(ch chunk.Chunk, embed string) int {
+	if ch.Size > 0 && same(c.Limits.Measure, c.Tokens) {
+		return ch.Size
+	}
+	return c.Tokens.Size(embed)
+}
+
+// same reports whether two measures are one. Functions can't be compared.
+func same(a, b size.Measure) bool {
+	t := reflect.TypeOf(a)
+	return t != nil && t.Comparable() && a == b
+}
+
 // writer makes the records of one document, moving forward through its text.
 type writer struct {
 	cutting Cutting
@@ -71,7 +86,7 @@ func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
 		ID: w.id(text, headings), DocID: d.URI, Collection: w.cutting.Collection, Title: d.Title,
 		Role: "chunk", Headings: headings, Kind: kind(d, body), Profile: w.cutting.Recipe.Profile, Lang: d.Language,
 		Start: body.Start, End: body.End, StartRune: start.rune, EndRune: end.rune, StartLine: from.line, EndLine: end.line,
-		Tokens: w.cutting.Tokens.Size(embed), Chars: end.rune - start.rune,
+		Tokens: w.cutting.tokens(ch, embed), Chars: end.rune - start.rune,
 		Text: text, EmbedText: embed, Digest: Digest(embed), Recipe: w.hash, Date: w.date, Meta: d.Meta,
 	}
 	w.frame(&r, ch)

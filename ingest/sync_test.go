@@ -14,6 +14,7 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/mem"
 )
@@ -260,5 +261,15 @@ func TestRecordsIdentity(t *testing.T) {
 	z := ids("Al principio, otra cosa larga, muy larga, que no estaba.\n\n" + long + "\n\n" + long + "\n\nfin " + long)
 	if len(z) != 4 || fmt.Sprint(z[1:]) != fmt.Sprint(a) {
 		t.Errorf("an insertion changes the ids after it:\n%v\n%v", a, z)
+	}
+}
+
+func TestRecordsWithFunctionsAsMeasures(t *testing.T) {
+	c := newBench(t).cutting()
+	c.Limits.Measure = size.Func(func(s string) int { return len(s) })
+	c.Tokens = size.Func(func(s string) int { return 7 })
+	rs, err := c.Records(context.Background(), &doc.Document{URI: "d", Text: "uno dos"}, "d")
+	if err != nil || len(rs) != 1 || rs[0].Tokens != 7 {
+		t.Errorf("got %v, %v", rs, err)
 	}
 }
