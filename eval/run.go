@@ -72,10 +72,10 @@ func (r *running) questions() error {
 	var skipped, mended problems
 	for _, p := range bad {
 		if p.Fault.Kept() {
-			mended.add(string(p.Fault), p.String())
+			mended.add(string(p.Fault), p.Detail())
 			continue
 		}
-		skipped.add(string(p.Fault), p.String())
+		skipped.add(string(p.Fault), p.Detail())
 	}
 	good = slices.DeleteFunc(good, func(q question.Question) bool {
 		apart := spread(q)

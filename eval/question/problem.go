@@ -41,13 +41,29 @@ type Problem struct {
 
 // String is one line: the question, the fault and the message.
 func (p Problem) String() string {
-	switch {
-	case p.ID != "":
-		return fmt.Sprintf("%s: %s: %s", p.ID, p.Fault, p.Message)
-	case p.Index >= 0:
-		return fmt.Sprintf("question %d: %s: %s", p.Index+1, p.Fault, p.Message)
+	if name := p.name(); name != "" {
+		return fmt.Sprintf("%s: %s: %s", name, p.Fault, p.Message)
 	}
 	return fmt.Sprintf("%s: %s", p.Fault, p.Message)
+}
+
+// Detail is String without the fault, for a list of problems of one fault.
+func (p Problem) Detail() string {
+	if name := p.name(); name != "" {
+		return name + ": " + p.Message
+	}
+	return p.Message
+}
+
+// name is the question's id, or its place; empty for a problem of the file.
+func (p Problem) name() string {
+	switch {
+	case p.ID != "":
+		return p.ID
+	case p.Index >= 0:
+		return fmt.Sprintf("question %d", p.Index+1)
+	}
+	return ""
 }
 
 // Tally is how many problems have one fault.
