@@ -1,45 +1,12 @@
 package report
 
 import (
-	"bytes"
-	"context"
-	"image/png"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
-)
 
-// chromium runs a headless browser on a page and returns what it prints. Where
-// there is none the test is skipped, in CI it fails.
-func chromium(t *testing.T, page string, flags ...string) string {
-	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("chromium is not on PATH; CI must have it (apt-get install chromium)")
-		}
-		t.Skip("chromium is not on PATH: the page isn't tried in a browser")
-	}
-	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	defer cancel()
-	args := append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--disable-component-update",
-		"--no-first-run", "--disable-quic", "--hide-scrollbars", "--user-data-dir=" + t.TempDir(), "--virtual-time-budget=2000"}, flags...)
-	cmd := exec.CommandContext(ctx, program, append(args, "file://"+filepath.ToSlash(path))...)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("chromium: %v\n%s", err, stderr.String())
-	}
-	return string(out)
-}
+	"github.com/pildora/pildora/internal/browsertest"
+)
 
 // driver runs with the page's script, under its hash.
 const driver = `
@@ -65,7 +32,7 @@ document.body.dataset.log = log.join(";");
 func TestChromiumSortsStepsAndHighlights(t *testing.T) {
 	page := pageOf(t)
 	page = strings.Replace(strings.Replace(page, hash(pageJS), hash(pageJS+driver), 1), pageJS, pageJS+driver, 1)
-	dom := chromium(t, page, "--dump-dom")
+	dom := browsertest.Show(t, page, "", "--dump-dom")
 	_, rest, _ := strings.Cut(dom, `data-log="`)
 	got, _, _ := strings.Cut(rest, `"`)
 	want := "large,small,middl,again;small,middl,large,again;descending;again,large,middl,small;again,large,middl,small;SUMMARY;true;true;5;true;false;Evaluation;0"
@@ -87,34 +54,11 @@ func TestChromiumColours(t *testing.T) {
 		if mode == "dark" {
 			flags = append(flags, "--blink-settings=preferredColorScheme=0")
 		}
-		chromium(t, page, flags...)
-		for i, n := range pixels(t, shot, colours) {
+		browsertest.Show(t, page, "", flags...)
+		for i, n := range browsertest.Pixels(t, shot, colours) {
 			if n < 100 {
 				t.Errorf("%s: colour %d covers %d pixels", mode, i, n)
 			}
 		}
 	}
-}
-
-func pixels(t *testing.T, shot string, colours [4][3]uint32) (counts [4]int) {
-	t.Helper()
-	data, err := os.ReadFile(shot)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
-			r, g, b, _ := img.At(x, y).RGBA()
-			for i, c := range colours {
-				if r>>8 == c[0] && g>>8 == c[1] && b>>8 == c[2] {
-					counts[i]++
-				}
-			}
-		}
-	}
-	return counts
 }

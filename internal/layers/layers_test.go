@@ -35,6 +35,7 @@ var rows = []row{
 	{"eval/judge", "doc lex llm", "answers judged through a model"},
 	{"llm", "", "an interface and clients"},
 	{"eval", "doc size lex read chunk enrich store ingest retrieve llm", "components are given by the caller"},
+	{"internal/browsertest", "", "a browser for tests"},
 	{"internal/cputime", "", "a clock for tests"},
 	{"internal/near", "", "how alike two names are"},
 	{"internal/layers", "", "a test"},

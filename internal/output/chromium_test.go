@@ -1,44 +1,14 @@
 package output
 
 import (
-	"bytes"
-	"context"
-	"image/png"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/browsertest"
 	"github.com/pildora/pildora/store"
 )
-
-// chromium runs a headless browser on a page and returns what it prints. Where
-// there is none the test is skipped, in CI it fails.
-func chromium(t *testing.T, url string, flags ...string) []byte {
-	t.Helper()
-	program, err := exec.LookPath("chromium")
-	if err != nil {
-		if os.Getenv("CI") == "true" {
-			t.Fatal("chromium is not on PATH; CI must have it (apt-get install chromium)")
-		}
-		t.Skip("chromium is not on PATH: the page isn't tried in a browser")
-	}
-	ctx, cancel := context.WithTimeout(t.Context(), 90*time.Second)
-	defer cancel()
-	args := append([]string{"--headless", "--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--disable-component-update",
-		"--no-first-run", "--disable-quic", "--hide-scrollbars", "--user-data-dir=" + t.TempDir(), "--virtual-time-budget=2000"}, flags...)
-	cmd := exec.CommandContext(ctx, program, append(args, url)...)
-	var stderr bytes.Buffer
-	cmd.Stderr = &stderr
-	out, err := cmd.Output()
-	if err != nil {
-		t.Fatalf("chromium: %v\n%s", err, stderr.String())
-	}
-	return out
-}
 
 // hostile is a document that tries to get out of the page.
 func hostile() (*doc.Document, []store.Record) {
@@ -61,15 +31,6 @@ func hostile() (*doc.Document, []store.Record) {
 	return d, rs
 }
 
-func pageFile(t *testing.T, page string) string {
-	t.Helper()
-	path := filepath.Join(t.TempDir(), "page.html")
-	if err := os.WriteFile(path, []byte(page), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	return "file://" + filepath.ToSlash(path)
-}
-
 // In a browser the page shows the source's text, its own script works under
 // its policy, and nothing in the document does.
 func TestChromiumShowsTheText(t *testing.T) {
@@ -78,7 +39,7 @@ func TestChromiumShowsTheText(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	dom := string(chromium(t, pageFile(t, page)+"#c1-2", "--dump-dom"))
+	dom := browsertest.Show(t, page, "#c1-2", "--dump-dom")
 	if got := textOf(t, dom); len(got) != 1 || got[0] != shown(d.Text) {
 		t.Errorf("the browser shows\n%q\nwant\n%q", got, shown(d.Text))
 	}
@@ -114,7 +75,7 @@ func TestChromiumKeysAndClicks(t *testing.T) {
 		t.Fatal(err)
 	}
 	page = strings.Replace(strings.Replace(page, hash(pageJS), hash(pageJS+driver), 1), pageJS, pageJS+driver, 1)
-	dom := string(chromium(t, pageFile(t, page), "--dump-dom"))
+	dom := browsertest.Show(t, page, "", "--dump-dom")
 	want := `data-log="c1-1 l1-1;c1-2 l1-2;c1-2 l1-2;1;2/5 ;[];c1-3 l1-3;c1-1 l1-1;c1-5 l1-5;c1-4 l1-4"`
 	if !strings.Contains(dom, want) {
 		_, got, _ := strings.Cut(dom, "data-log=")
@@ -130,7 +91,6 @@ func TestChromiumColours(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	url := pageFile(t, page)
 	for mode, colours := range map[string][4][3]uint32{
 		"light": {{0xfd, 0xe3, 0xc8}, {0xd3, 0xe8, 0xfb}, {0xd9, 0xf0, 0xd3}, {0xec, 0xdf, 0xf7}},
 		"dark":  {{0x54, 0x37, 0x1a}, {0x1d, 0x3f, 0x5c}, {0x27, 0x47, 0x2a}, {0x44, 0x30, 0x5a}},
@@ -140,35 +100,12 @@ func TestChromiumColours(t *testing.T) {
 		if mode == "dark" {
 			flags = append(flags, "--blink-settings=preferredColorScheme=0")
 		}
-		chromium(t, url, flags...)
-		counts := pixels(t, shot, colours)
+		browsertest.Show(t, page, "", flags...)
+		counts := browsertest.Pixels(t, shot, colours)
 		for i, n := range counts {
 			if n < 200 {
 				t.Errorf("%s: colour %d covers %d pixels", mode, i, n)
 			}
 		}
 	}
-}
-
-func pixels(t *testing.T, shot string, colours [4][3]uint32) (counts [4]int) {
-	t.Helper()
-	data, err := os.ReadFile(shot)
-	if err != nil {
-		t.Fatal(err)
-	}
-	img, err := png.Decode(bytes.NewReader(data))
-	if err != nil {
-		t.Fatal(err)
-	}
-	for y := range img.Bounds().Dy() {
-		for x := range img.Bounds().Dx() {
-			r, g, b, _ := img.At(x, y).RGBA()
-			for i, c := range colours {
-				if r>>8 == c[0] && g>>8 == c[1] && b>>8 == c[2] {
-					counts[i]++
-				}
-			}
-		}
-	}
-	return counts
 }
