@@ -5,11 +5,11 @@ import (
 	"math/rand/v2"
 	"slices"
 	"testing"
-	"time"
 
 	"pgregory.net/rapid"
 
 	"github.com/pildora/pildora/eval/boundary"
+	"github.com/pildora/pildora/internal/cputime"
 )
 
 func seg(t testing.TB, n int, bounds ...int) boundary.Segmentation {
@@ -242,24 +242,16 @@ func TestChance(t *testing.T) {
 
 // Hostile for the sum over all pairs of sizes: all sizes are different.
 func TestGrowth(t *testing.T) {
-	run := func(n int) time.Duration {
+	run := func(n int) func() {
 		var a, b []int
 		for at, size := 0, 1; at < n; size++ {
 			at += size
 			a, b = append(a, min(at, n)), append(b, max(n-at, 0))
 		}
 		c := compare(t, seg(t, n, a...), seg(t, n, b...))
-		best := time.Hour
-		for range 2 {
-			start := time.Now()
-			c.Scores(boundary.Options{})
-			best = min(best, time.Since(start))
-		}
-		return best
+		return func() { c.Scores(boundary.Options{}) }
 	}
-	small, large := run(10_000), run(200_000)
-	t.Logf("10,000 units: %v; 200,000: %v", small, large)
-	if ratio := float64(large) / float64(small); ratio > 100 { // linear: 20; n^1.5: 90; square: 400
+	if ratio := cputime.Ratio(40, run(10_000), run(200_000)); ratio > 100 { // linear: 20; n^1.5: 90; square: 400
 		t.Errorf("20 times the text took %.0f times as long", ratio)
 	}
 }

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/store"
 	"pgregory.net/rapid"
 )
@@ -147,20 +147,15 @@ func many(n int) (*doc.Document, []store.Record) {
 
 // Sixteen times the document may take little more than sixteen times as long.
 func TestHTMLGrowsLinearly(t *testing.T) {
-	took := func(n int) time.Duration {
+	write := func(n int) func() {
 		d, rs := many(n)
-		best := time.Hour
-		for range 3 {
-			start := time.Now()
+		return func() {
 			if _, err := written("html", d, rs...); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, time.Since(start))
 		}
-		return best
 	}
-	small, large := took(1<<16), took(1<<20)
-	if large > 40*small {
-		t.Errorf("1 MiB took %v, 64 KiB %v", large, small)
+	if ratio := cputime.Ratio(18, write(1<<16), write(1<<20)); ratio > 40 {
+		t.Errorf("16 times the document takes %.1f times as long", ratio)
 	}
 }

@@ -17,6 +17,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
 )
 
@@ -130,11 +131,11 @@ func checkGrowth(r read.Reader, f Format, h hostileInput) error {
 	return fmt.Errorf("%s: %d bytes at once take %v, %d times %d bytes %v", h.name, len(long), one, growthFactor, len(short), many)
 }
 
-// elapsed is the time of reading data some times. Errors count as readings.
+// elapsed is the processor time of reading data some times. Errors count as readings.
 func elapsed(r read.Reader, f Format, data []byte, times int) time.Duration {
-	start := time.Now()
+	start := cputime.Process()
 	for range times {
 		_, _ = readSafely(background(), r, f.source(data))
 	}
-	return time.Since(start)
+	return cputime.Process() - start
 }
