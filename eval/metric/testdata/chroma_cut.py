@@ -6,12 +6,12 @@
 Each line: {"setting", "doc", "text"}. Needs langchain-text-splitters and tiktoken. CL100K_RANKS is the file
 cl100k_base.tiktoken; it is put where tiktoken looks before it downloads.
 """
-import hashlib, json, os, sys, tempfile
+import json, os, sys, tempfile
 
 folder, ranks, settings = sys.argv[1], sys.argv[2], sys.argv[3:]
 cache = tempfile.mkdtemp()
-url = "https://openaipublic.blob.core.windows.net/encodings/cl100k_base.tiktoken"
-os.symlink(os.path.abspath(ranks), os.path.join(cache, hashlib.sha1(url.encode()).hexdigest()))
+# tiktoken names what it keeps by the SHA-1 of where it would download it from
+os.symlink(os.path.abspath(ranks), os.path.join(cache, "9b5ad71b2ce5302211f9c61530b329a4922fc6a4"))
 os.environ["TIKTOKEN_CACHE_DIR"] = cache
 
 import tiktoken
