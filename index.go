@@ -56,11 +56,7 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 			return d, ix.cutting, err
 		},
 	}
-	find := read.Options{Accept: func(media string) bool {
-		_, err := catalog.FormatOf(media)
-		return err == nil
-	}}
-	r, err := p.Sync(ctx, ingest.SyncOptions{Find: find}, paths...)
+	r, err := p.Sync(ctx, ingest.SyncOptions{Find: read.Options{Accept: catalog.Readable}}, paths...)
 	if err != nil {
 		return r, err
 	}

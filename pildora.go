@@ -108,11 +108,7 @@ func document(ctx context.Context, c ingest.Cutting, s read.Source) (*doc.Docume
 		}
 		s.Media = f.Media[0]
 	}
-	reading := ingest.Reading{Lang: c.Recipe.Lang, Reader: func(media string) (read.Reader, error) {
-		f, err := catalog.FormatOf(media)
-		return f.Reader, err
-	}}
-	return reading.Document(ctx, s)
+	return ingest.Reading{Lang: c.Recipe.Lang, Reader: catalog.Reader}.Document(ctx, s)
 }
 
 // ErrPaths is wrapped by the error for a sync without a path.

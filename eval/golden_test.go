@@ -36,12 +36,7 @@ type figures map[string]float64
 // load reads a set.
 func (s set) load(t *testing.T) (*eval.Corpus, []question.Question) {
 	t.Helper()
-	format := func(media string) (read.Reader, error) {
-		f, err := catalog.FormatOf(media)
-		return f.Reader, err
-	}
-	accept := func(media string) bool { _, err := catalog.FormatOf(media); return err == nil }
-	c, err := eval.Load(t.Context(), read.Options{Accept: accept}, ingest.Reading{Reader: format}, s.docs)
+	c, err := eval.Load(t.Context(), read.Options{Accept: catalog.Readable}, ingest.Reading{Reader: catalog.Reader}, s.docs)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,10 +32,7 @@ var errBroken = errors.New("broken on purpose")
 
 func newBench(t *testing.T) *bench {
 	b := &bench{t: t, dir: t.TempDir(), store: mem.New(), max: 60}
-	reading := ingest.Reading{Reader: func(media string) (read.Reader, error) {
-		f, err := catalog.FormatOf(media)
-		return f.Reader, err
-	}}
+	reading := ingest.Reading{Reader: catalog.Reader}
 	b.p = ingest.Pipeline{
 		Store:  b.store,
 		Recipe: func(string, string, map[string]string) ingest.Recipe { return b.cutting().Recipe },
@@ -85,7 +82,7 @@ func (b *bench) sync(opt ingest.SyncOptions, names ...string) string {
 	for _, n := range names {
 		roots = append(roots, filepath.Join(b.dir, n))
 	}
-	opt.Find.Accept = func(media string) bool { _, err := catalog.FormatOf(media); return err == nil }
+	opt.Find.Accept = catalog.Readable
 	r, err := b.p.Sync(context.Background(), opt, roots...)
 	if err != nil {
 		b.t.Fatal(err)

@@ -28,24 +28,15 @@ func data(t testing.TB, names ...string) string {
 	return dir
 }
 
-// readable is every media type that a reader knows.
-func readable(media string) bool {
-	_, err := catalog.FormatOf(media)
-	return err == nil
-}
-
 func reading() ingest.Reading {
-	return ingest.Reading{Reader: func(media string) (read.Reader, error) {
-		f, err := catalog.FormatOf(media)
-		return f.Reader, err
-	}}
+	return ingest.Reading{Reader: catalog.Reader}
 }
 
 // documents reads every readable document under dir.
 func documents(t testing.TB, dir string) []*doc.Document {
 	t.Helper()
 	var out []*doc.Document
-	for f, err := range read.Find(context.Background(), read.Options{Accept: readable}, dir) {
+	for f, err := range read.Find(context.Background(), read.Options{Accept: catalog.Readable}, dir) {
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -38,3 +38,16 @@ func FormatOf(name string) (Format, error) {
 	}
 	return Format{}, unknown("format", name, FormatNames())
 }
+
+// Reader is the reader of a media type or of a format's name.
+func Reader(name string) (read.Reader, error) {
+	f, err := FormatOf(name)
+	return f.Reader, err
+}
+
+// Readable reports whether something reads the media type; it is a
+// read.Options.Accept.
+func Readable(media string) bool {
+	_, err := FormatOf(media)
+	return err == nil
+}

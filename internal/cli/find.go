@@ -25,10 +25,7 @@ func (a *app) findOptions(s config.Settings) read.Options {
 // and where a format is set every one that holds text.
 func accept(s config.Settings) func(string) bool {
 	return func(media string) bool {
-		if _, err := catalog.FormatOf(media); err == nil {
-			return true
-		}
-		return s.Format != "auto" && holdsText(media)
+		return catalog.Readable(media) || s.Format != "auto" && holdsText(media)
 	}
 }
 
