@@ -5,9 +5,10 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"io/fs"
 	"os"
 	"path/filepath"
+
+	"github.com/pildora/pildora/internal/output"
 )
 
 // whole writes a file that appears under its name when all of it is written;
@@ -16,14 +17,10 @@ func whole(path string, write func(io.Writer) error) error {
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target // replace the file, not the link to it
 	}
-	mode := fs.FileMode(0o666)
-	if info, err := os.Stat(path); err == nil {
-		if !info.Mode().IsRegular() {
-			return usagef("%s: is no regular file; give a file to write", path)
-		}
-		mode = info.Mode().Perm()
+	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
+		return usagef("%s: is no regular file; give a file to write", path)
 	}
-	f, err := temporary(path, mode)
+	f, err := output.CreateTemp(path)
 	if err != nil {
 		return usagef("%s: can't be written: %w", path, err)
 	}
@@ -36,18 +33,6 @@ func whole(path string, write func(io.Writer) error) error {
 		return fmt.Errorf("%s: can't be written: %w", path, err)
 	}
 	return nil
-}
-
-// temporary makes a new file beside path. os.CreateTemp's would be for the
-// owner only.
-func temporary(path string, mode fs.FileMode) (*os.File, error) {
-	for i := 0; ; i++ {
-		name := filepath.Join(filepath.Dir(path), fmt.Sprintf(".%s.%d-%d.tmp", filepath.Base(path), os.Getpid(), i))
-		f, err := os.OpenFile(name, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
-		if !errors.Is(err, fs.ErrExist) {
-			return f, err
-		}
-	}
 }
 
 // writable refuses a name that can't be written to, before work is done for

@@ -38,7 +38,7 @@ func File(path string, recipe []byte) (*FileWriter, error) {
 	if info, err := os.Stat(path); err == nil && !info.Mode().IsRegular() {
 		return nil, fmt.Errorf("%s: is no regular file; give a file to write", path)
 	}
-	temp, err := createTemp(path)
+	temp, err := CreateTemp(path)
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
@@ -62,9 +62,9 @@ func unwritable(path string, err error) error {
 	return fmt.Errorf("%s: can't be written in %s: %w", path, dir, err)
 }
 
-// createTemp makes a new file beside path with the mode that path has or would
-// get; os.CreateTemp's is for the owner only.
-func createTemp(path string) (*os.File, error) {
+// CreateTemp makes a new file beside path, to be renamed to it once whole, with
+// the mode that path has or would get; os.CreateTemp's is for the owner only.
+func CreateTemp(path string) (*os.File, error) {
 	mode := fs.FileMode(0o666)
 	info, err := os.Stat(path)
 	if err == nil {
@@ -111,7 +111,7 @@ func (f *FileWriter) replace() error {
 	if err := os.Rename(f.temp.Name(), f.path); err != nil || f.recipe == nil {
 		return err
 	}
-	temp, err := createTemp(recipe)
+	temp, err := CreateTemp(recipe)
 	if err != nil {
 		return err
 	}
