@@ -2,10 +2,8 @@ package chunk_test
 
 import (
 	"context"
-	"runtime"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
@@ -30,11 +28,7 @@ func TestPackGrowsLinearly(t *testing.T) {
 		for measure, m := range map[string]size.Measure{"runes": size.Runes, "naive": naive{size.Runes}} {
 			l := chunk.Limits{Max: 100, Measure: m, Overlap: chunk.Overlapping{Max: 10, Units: []chunk.Cutter{cut.Words}}}
 			const n = 1 << 15
-			ratio := 99.
-			for try := 0; try < 6 && ratio > 18; try++ {
-				small, large := spent(t, l, cutters, piece, n), spent(t, l, cutters, piece, 16*n)
-				ratio = min(ratio, float64(large)/float64(max(small, time.Millisecond)))
-			}
+			ratio := cputime.Ratio(18, packs(t, l, cutters, piece, n), packs(t, l, cutters, piece, 16*n))
 			if ratio > 18 {
 				t.Errorf("%s, %s: 16 times the text takes %.1f times as long", name, measure, ratio)
 			}
@@ -42,16 +36,14 @@ func TestPackGrowsLinearly(t *testing.T) {
 	}
 }
 
-// spent is the processor time, of the whole process, that packing takes.
-func spent(t *testing.T, l chunk.Limits, cutters []chunk.Cutter, piece string, n int) time.Duration {
-	t.Helper()
+// packs returns the packing of a text of n bytes.
+func packs(t *testing.T, l chunk.Limits, cutters []chunk.Cutter, piece string, n int) func() {
 	d := &doc.Document{Text: strings.Repeat(piece, n/len(piece))}
-	runtime.GC()
-	start := cputime.Process()
-	for _, err := range chunk.Pack(l, cutters...).Split(context.Background(), d, d.Whole()) {
-		if err != nil {
-			t.Fatal(err)
+	return func() {
+		for _, err := range chunk.Pack(l, cutters...).Split(context.Background(), d, d.Whole()) {
+			if err != nil {
+				t.Fatal(err)
+			}
 		}
 	}
-	return cputime.Process() - start
 }
