@@ -35,7 +35,7 @@ func (blocks) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int
 			if d.Depth(i) != depth || glued(d, i) {
 				continue
 			}
-			if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+			if at, ok := before(d, i, s); ok && !yield(at, nil) {
 				return
 			}
 		}
@@ -52,7 +52,7 @@ func paragraphs(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int,
 	}
 	return func(yield func(int, error) bool) {
 		for i := range leaves(d, s) {
-			if at := lineStart(d, i); at > s.Start && at < s.End && !glued(d, i) && !yield(at, nil) {
+			if at, ok := before(d, i, s); ok && !glued(d, i) && !yield(at, nil) {
 				return
 			}
 		}
@@ -68,7 +68,7 @@ func shallowest(d *doc.Document, s doc.Span) (int, bool) {
 		if found && depth >= best {
 			continue
 		}
-		if at := lineStart(d, i); at > s.Start && at < s.End && !glued(d, i) {
+		if _, ok := before(d, i, s); ok && !glued(d, i) {
 			best, found = depth, true
 			if best == 0 {
 				break
@@ -78,12 +78,20 @@ func shallowest(d *doc.Document, s doc.Span) (int, bool) {
 	return best, found
 }
 
+// before returns where a cut before block i falls, and whether that is inside
+// s.
+func before(d *doc.Document, i int, s doc.Span) (at int, inside bool) {
+	at = lineStart(d, i)
+	return at, at > s.Start && at < s.End
+}
+
 // lineStart returns where a cut before block i falls: at the start of its
 // line, so that markers and indentation go with it, unless another block ends
 // on that line.
 func lineStart(d *doc.Document, i int) int {
 	at := d.Blocks[i].Span.Start
-	line := strings.LastIndexByte(d.Text[:at], '\n') + 1
+	from := max(0, at-maxMarkers-1)
+	line := from + strings.LastIndexByte(d.Text[from:at], '\n') + 1
 	if at-line > maxMarkers {
 		return at
 	}
@@ -115,7 +123,7 @@ func loosen(d *doc.Document, s doc.Span, yield func(int, error) bool) {
 		if prev < 0 || d.Blocks[prev].Kind == doc.Heading {
 			continue
 		}
-		if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+		if at, ok := before(d, i, s); ok && !yield(at, nil) {
 			return
 		}
 	}

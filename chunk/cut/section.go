@@ -42,7 +42,7 @@ func headingRuns(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, 
 			if b.Kind != doc.Heading || prev < 0 || d.Blocks[prev].Kind != doc.Heading {
 				continue
 			}
-			if at := lineStart(d, i); at > s.Start && at < s.End && !yield(at, nil) {
+			if at, ok := before(d, i, s); ok && !yield(at, nil) {
 				return
 			}
 		}

@@ -23,8 +23,7 @@ func Sentences(lang string) chunk.Cutter {
 				return
 			}
 			for i, b := range leaves(d, s) {
-				at := lineStart(d, i)
-				if at > s.Start && at < s.End && !glued(d, i) && !yield(at, nil) {
+				if at, ok := before(d, i, s); ok && !glued(d, i) && !yield(at, nil) {
 					return
 				}
 				if prose(b.Kind) && !proseCuts(rules, d, b.Span, b.Span.Intersect(s), yield) {
