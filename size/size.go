@@ -20,6 +20,20 @@ type Measure interface{ Size(text string) int }
 // is therefore not safe for concurrent use.
 type Ruler interface{ Size(s doc.Span) int }
 
+// Reacher is a Ruler that answers for many ends at once, so that a search for
+// the longest span that fits asks Size only about the few ends near the limit.
+// Reach costs about as much as one Size.
+type Reacher interface {
+	Ruler
+	// Reach bounds the spans that begin at start: each that ends at or before
+	// fits measures at most limit, and each that ends behind over measures more.
+	// Ends between the two must be asked about one by one. start <= fits <= over
+	// <= the text's length. An answer may be loose (fits == start, over == the
+	// text's length is always right), but what a Ruler answers for one start and
+	// limit doesn't depend on what it was asked before.
+	Reach(start, limit int) (fits, over int)
+}
+
 // Preparer is a Measure that can prepare a text once and then measure its
 // spans in far less time than reading them.
 type Preparer interface {
