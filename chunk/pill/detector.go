@@ -1,0 +1,46 @@
+package pill
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// Detector finds the pills of one kind. It is a [chunk.Cutter] too: it cuts
+// before and after each of its outermost pills.
+type Detector struct {
+	Kind Kind
+	Doc  string // one sentence, for help and reference
+	// find yields the pills in any order. It should look at Page.Seen and
+	// Page.Kind first, so that a document without any costs nothing.
+	find func(p *Page, yield func(Pill))
+}
+
+// Detectors returns all detectors.
+func Detectors() []Detector {
+	return []Detector{
+		{Section, "a heading and what stands under it, up to the next heading", sections},
+	}
+}
+
+// Cuts yields where the detector's outermost pills begin and end inside s.
+func (t Detector) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return func(yield func(int, error) bool) {
+		f := find(d, s, []Detector{t})
+		at := s.Start
+		for i := range f.Pills {
+			p := &f.Pills[i]
+			if p.Parent >= 0 {
+				continue
+			}
+			for _, cut := range [...]int{p.Span.Start, p.Span.End} {
+				if cut > at && cut < s.End {
+					if at = cut; !yield(cut, nil) {
+						return
+					}
+				}
+			}
+		}
+	}
+}
