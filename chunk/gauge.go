@@ -2,8 +2,8 @@ package chunk
 
 import "github.com/pildora/pildora/doc"
 
-// Gauge answers whether spans of one document, with the frames that they would
-// have, keep to limits. It is not safe for concurrent use.
+// Gauge measures spans of one document, with the frames that they would have,
+// against limits. It is not safe for concurrent use.
 type Gauge struct{ scale *scale }
 
 // NewGauge prepares the measure of l for the region of d that will be asked
@@ -19,7 +19,17 @@ func (g *Gauge) Fits(body doc.Span, limit int) bool {
 	return g.scale.within(&t, body.End, limit)
 }
 
-// Size is what the text of body measures by itself.
-func (g *Gauge) Size(body doc.Span) int {
-	return g.scale.estimate(&trial{from: body.Start, start: body.Start}, body.End)
+// Chunk makes one chunk of body, and reports whether it fits Limits.Max,
+// measured as a whole.
+func (g *Gauge) Chunk(body doc.Span) (Chunk, bool) {
+	t := trial{from: body.Start, start: body.Start}
+	if !g.scale.within(&t, body.End, g.scale.limits.Max) {
+		return Chunk{}, false
+	}
+	c := g.scale.chunk(t, body.End)
+	return c, g.scale.exact(&c)
 }
+
+// GraphemeBorder reports whether i lies on a border between grapheme clusters
+// of text, as far as a bounded look back tells.
+func GraphemeBorder(text string, i int) bool { return atGrapheme(text, i) }

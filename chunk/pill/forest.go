@@ -3,6 +3,7 @@ package pill
 import (
 	"slices"
 
+	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/doc"
 )
 
@@ -21,9 +22,12 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 	var found []Pill
 	for _, t := range detectors {
 		t.find(p, func(q Pill) {
-			if q.Span.Start >= s.Start && q.Span.End <= s.End && !doc.IsBlank(d.Slice(q.Span)) {
-				found = append(found, q)
+			if q.Span.Start < s.Start || q.Span.End > s.End || doc.IsBlank(d.Slice(q.Span)) ||
+				!chunk.GraphemeBorder(d.Text, q.Span.Start) || !chunk.GraphemeBorder(d.Text, q.Span.End) {
+				return
 			}
+			q.Span.Start = p.lead(q.Span.Start)
+			found = append(found, q)
 		})
 	}
 	return &Forest{nest(found)}

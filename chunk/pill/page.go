@@ -81,6 +81,28 @@ func (p *Page) Next(i int) int {
 	return i
 }
 
+// lead is where the run of headings begins that stands right before a pill
+// which starts, with a heading of the outline, at start: with nothing between
+// them, they go with it.
+func (p *Page) lead(start int) int {
+	h := p.Doc.SectionAt(start)
+	if h < 0 || p.Start(p.Doc.Outline()[h].Block) != start {
+		return start
+	}
+	for ; h > 0; h-- {
+		prev := p.Doc.LeafBefore(p.Doc.Outline()[h].Block)
+		if prev < 0 || prev != p.Doc.Outline()[h-1].Block {
+			break
+		}
+		at := p.Start(prev)
+		if at < p.Span.Start {
+			break
+		}
+		start = at
+	}
+	return start
+}
+
 // forms are the bits that the first and last characters of text give.
 func forms(text string) Cue {
 	c := Cue(0)

@@ -1,0 +1,64 @@
+package pill
+
+import (
+	"context"
+	"iter"
+
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+)
+
+// Options say how a document is cut by its pills.
+type Options struct {
+	Limits chunk.Limits
+	// Inner cuts what is too large for one chunk: a pill, or the prose between
+	// pills. Its limits should be Limits.
+	Inner chunk.Splitter
+	// Merge says which sibling sections may share a chunk.
+	Merge Merge
+}
+
+// Merge says which sections under one heading may share a chunk, one after the
+// other, up to the target. The zero value is none.
+type Merge struct {
+	Siblings bool // any that fit together
+	Under    int  // those that measure less than this by themselves
+}
+
+// Split returns the splitter whose units are pills: the outermost pill that
+// fits, with its frame, is one chunk, of its own or, where it is of a series,
+// with its like. What holds no pill that fits is cut by o.Inner.
+func Split(o Options) chunk.Splitter { return splitter{o} }
+
+type splitter struct{ Options }
+
+// Split yields the chunks of s.
+func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[chunk.Chunk, error] {
+	return func(yield func(chunk.Chunk, error) bool) {
+		if err := p.Limits.Validate(); err != nil {
+			yield(chunk.Chunk{}, err)
+			return
+		}
+		if s.Empty() {
+			return
+		}
+		u := newUnits(d, s, p.Options)
+		for _, piece := range u.pieces() {
+			if err := ctx.Err(); err != nil {
+				yield(chunk.Chunk{}, err)
+				return
+			}
+			if piece.whole {
+				if !yield(piece.chunk, nil) {
+					return
+				}
+				continue
+			}
+			for c, err := range p.Inner.Split(ctx, d, piece.span) {
+				if !yield(c, err) || err != nil {
+					return
+				}
+			}
+		}
+	}
+}

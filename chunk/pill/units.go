@@ -1,0 +1,215 @@
+package pill
+
+import (
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/doc"
+)
+
+// piece is what lies between two hard cuts: a unit that fits one chunk, several
+// small ones of one series, or something that must be cut further.
+type piece struct {
+	span   doc.Span
+	chunk  chunk.Chunk // where whole
+	whole  bool        // fits one chunk
+	gap    bool        // prose between pills
+	series int64       // neighbours with the same one may share a chunk; 0: none
+}
+
+// units chooses the units of one document.
+type units struct {
+	doc    *doc.Document
+	span   doc.Span
+	opts   Options
+	gauge  *chunk.Gauge
+	forest *Forest
+	next   []int32 // by pill: the one after it that is not inside it
+	out    []piece
+}
+
+func newUnits(d *doc.Document, s doc.Span, o Options) *units {
+	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: Find(d, s)}
+	u.next = make([]int32, len(u.forest.Pills))
+	for i := len(u.next) - 1; i >= 0; i-- {
+		j := i + 1
+		for j < len(u.next) && u.forest.Pills[j].Span.Start < u.forest.Pills[i].Span.End {
+			j = int(u.next[j])
+		}
+		u.next[i] = int32(j)
+	}
+	return u
+}
+
+// pieces returns pieces that tile the span.
+func (u *units) pieces() []piece {
+	u.expand(u.span, 0, len(u.forest.Pills))
+	return u.grouped()
+}
+
+// expand adds the pieces of span, whose pills are those from index first on,
+// before last.
+func (u *units) expand(span doc.Span, first, last int) {
+	from := len(u.out)
+	at := span.Start
+	for i := first; i < last; i = int(u.next[i]) {
+		q := &u.forest.Pills[i]
+		u.prose(doc.Span{Start: at, End: q.Span.Start})
+		at = q.Span.End
+		if !u.container(i) {
+			if c, ok := u.gauge.Chunk(q.Span); ok {
+				u.out = append(u.out, piece{span: q.Span, chunk: c, whole: true, series: u.series(i)})
+				continue
+			}
+		}
+		if i+1 < int(u.next[i]) {
+			u.expand(q.Span, i+1, int(u.next[i]))
+		} else {
+			u.out = append(u.out, piece{span: q.Span})
+		}
+	}
+	u.prose(doc.Span{Start: at, End: span.End})
+	u.settle(from)
+}
+
+// container reports whether pill i only holds others that stand for
+// themselves.
+func (u *units) container(i int) bool {
+	if k := u.forest.Pills[i].Kind; k != Section && k != FAQ {
+		return false
+	}
+	n := 0
+	for j := i + 1; j < int(u.next[i]); j = int(u.next[j]) {
+		if k := u.forest.Pills[j].Kind; k.entry() && !k.groups() {
+			n++
+		}
+	}
+	return n > 1
+}
+
+// series numbers what pill i may share a chunk with.
+func (u *units) series(i int) int64 {
+	q := &u.forest.Pills[i]
+	if q.Series > 0 {
+		return int64(q.Series)
+	}
+	m := u.opts.Merge
+	if q.Kind != Section || !m.Siblings && m.Under == 0 {
+		return 0
+	}
+	if m.Under > 0 && !u.gauge.Fits(q.Span, m.Under-1) {
+		return 0
+	}
+	parent := -1
+	if h := u.doc.SectionAt(q.Span.Start); h >= 0 {
+		parent = u.doc.Outline()[h].Parent
+	}
+	return -2 - int64(parent)
+}
+
+// prose adds what stands between pills.
+func (u *units) prose(span doc.Span) {
+	if span.Empty() {
+		return
+	}
+	if doc.IsBlank(u.doc.Slice(span)) && len(u.out) > 0 {
+		u.lengthen(span.End)
+		return
+	}
+	u.out = append(u.out, piece{span: span, gap: true})
+}
+
+// lengthen lets the last piece end at end: blank text goes with what it
+// follows.
+func (u *units) lengthen(end int) {
+	last := &u.out[len(u.out)-1]
+	last.span.End = end
+	last.chunk.Span.End = end
+}
+
+// settle joins the prose between the pieces from index from on with the one
+// that it stands before, or else the one that it stands after, where the two
+// fit together. Headings alone always go with what follows.
+func (u *units) settle(from int) {
+	ps := u.out[from:]
+	kept := u.out[:from]
+	for i := 0; i < len(ps); i++ {
+		p := ps[i]
+		if !p.gap {
+			kept = append(kept, p)
+			continue
+		}
+		if i+1 < len(ps) && !ps[i+1].gap {
+			joined := doc.Span{Start: p.span.Start, End: ps[i+1].span.End}
+			c, ok := u.gauge.Chunk(joined)
+			ok = ok && ps[i+1].whole
+			if ok || u.lead(p.span) {
+				ps[i+1] = piece{span: joined, chunk: c, whole: ok, series: ps[i+1].series}
+				continue
+			}
+		}
+		if n := len(kept); n > from && kept[n-1].whole {
+			joined := doc.Span{Start: kept[n-1].span.Start, End: p.span.End}
+			if c, ok := u.gauge.Chunk(joined); ok {
+				kept[n-1] = piece{span: joined, chunk: c, whole: true, series: kept[n-1].series}
+				continue
+			}
+		}
+		p.gap = false // it is settled: what holds this doesn't join it elsewhere
+		p.chunk, p.whole = u.gauge.Chunk(p.span)
+		kept = append(kept, p)
+	}
+	u.out = kept
+}
+
+// lead reports whether span holds nothing but headings and blanks.
+func (u *units) lead(span doc.Span) bool {
+	for i := u.doc.BlockFrom(span.Start); i < len(u.doc.Blocks) && u.doc.Blocks[i].Span.Start < span.End; i++ {
+		if u.doc.Leaf(i) && u.doc.Blocks[i].Kind != doc.Heading {
+			return false
+		}
+	}
+	return true
+}
+
+// grouped joins neighbours of one series up to the target.
+func (u *units) grouped() []piece {
+	soft := u.opts.Limits.Target
+	if soft == 0 {
+		soft = u.opts.Limits.Max
+	}
+	out := u.out[:0]
+	for i := 0; i < len(u.out); {
+		n := u.run(i, soft)
+		out = append(out, u.joined(u.out[i:i+n])...)
+		i += n
+	}
+	return out
+}
+
+// run is how many pieces from index i on, at least one, share a chunk.
+func (u *units) run(i, soft int) int {
+	first := &u.out[i]
+	n := 1
+	for first.series != 0 && first.whole && i+n < len(u.out) {
+		p := &u.out[i+n]
+		if p.series != first.series || !p.whole || !u.gauge.Fits(doc.Span{Start: first.span.Start, End: p.span.End}, soft) {
+			break
+		}
+		n++
+	}
+	return n
+}
+
+// joined makes one piece of a run, measured as a whole; where that is too
+// large after all, they stay apart.
+func (u *units) joined(run []piece) []piece {
+	if len(run) == 1 {
+		return run
+	}
+	p := run[0]
+	p.span.End = run[len(run)-1].span.End
+	var ok bool
+	if p.chunk, ok = u.gauge.Chunk(p.span); !ok {
+		return run
+	}
+	return []piece{p}
+}
