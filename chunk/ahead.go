@@ -1,0 +1,306 @@
+package chunk
+
+import (
+	"context"
+	"iter"
+	"slices"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// Costs say what [Ahead] pays for a way to cut. A chunk that measures exactly
+// the target costs nothing.
+type Costs struct {
+	// Ranks is what a cut of each cutter costs, in the order of the cutters;
+	// beyond the last one, double that of the one before. Cuts of a [Nester]'s
+	// deeper levels lie between its own cost and that of the next cutter.
+	Ranks []float64
+	// Off is the cost of a chunk that measures nothing or twice the target;
+	// between, it grows with the square of the distance.
+	Off float64
+	// Runt is what a chunk costs beside that which measures nothing; it falls
+	// to none in a straight line up to Limits.Min, or where that is zero, a
+	// quarter of the target.
+	Runt float64
+}
+
+// DefaultCosts were chosen on the question sets, see docs/pills.md.
+var DefaultCosts = Costs{Ranks: []float64{0, 0.1, 0.2, 0.4, 0.8}, Off: 1, Runt: 1}
+
+// Ahead returns a splitter that, like [Pack], cuts at the cuts of cutters, best
+// first, and asks a finer one only about what does not fit, but chooses among
+// them for the least cost over the whole span instead of filling one chunk
+// after the other. So it leaves no runt at the end where evening out costs
+// less, and prefers a better cut to a fuller chunk.
+//
+// The algorithm is the shortest path through the places where the text may be
+// cut, by dynamic programming, as Knuth and Plass break paragraphs into lines
+// ("Breaking paragraphs into lines", Software: Practice and Experience 11,
+// 1981). Each place has at most so many predecessors as pieces fit a chunk, and
+// small pieces are joined until those are few, so time is linear in the text.
+//
+// Lengths are taken as sums of pieces; each chosen chunk is measured as a
+// whole, and a stretch whose sums were wrong by more than a margin is packed
+// greedily.
+func Ahead(l Limits, c Costs, cutters ...Cutter) Splitter {
+	return ahead{l, c, append(cutters[:len(cutters):len(cutters)], Graphemes)}
+}
+
+type ahead struct {
+	limits  Limits
+	costs   Costs
+	cutters []Cutter
+}
+
+// Split yields the chunks of s. Errors are those of [Pack].
+func (a ahead) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
+	return func(yield func(Chunk, error) bool) {
+		if err := a.limits.Validate(); err != nil {
+			yield(Chunk{}, err)
+			return
+		}
+		if s.Empty() {
+			return
+		}
+		run := &lookahead{ctx: ctx, doc: d, region: s, ahead: a, scale: newScale(d, s, a.limits)}
+		if err := run.atoms(); err != nil {
+			yield(Chunk{}, err)
+			return
+		}
+		run.borders = append(run.borders, border{at: s.End, upto: run.end})
+		run.choose()
+		run.emit(yield)
+	}
+}
+
+// border is a place where the text may be cut.
+type border struct {
+	at    int
+	cost  float64 // of cutting here
+	upto  int     // what the text from the start of the region measures up to here
+	fixed int     // what the frame of a chunk that begins here measures
+	least float64 // cost of the best way up to here
+	from  int32   // index of the border before on that way
+}
+
+// lookahead is one run over one region.
+type lookahead struct {
+	ahead
+	ctx     context.Context
+	doc     *doc.Document
+	region  doc.Span
+	scale   *scale
+	borders []border // the start of each piece, then the end of the region
+	end     int      // what the text from the start of the region to the end of the last piece measures
+}
+
+// atoms cuts the region by the best cutter, and each piece that doesn't fit by
+// finer ones. A region within the target is one atom.
+func (r *lookahead) atoms() error {
+	if r.fits(r.region, r.limits.soft()) {
+		r.push(r.region, 0)
+		return nil
+	}
+	return r.cut(r.region, 0, 0, 0)
+}
+
+func (r *lookahead) fits(unit doc.Span, limit int) bool {
+	t := trial{from: unit.Start, start: unit.Start}
+	return r.scale.within(&t, unit.End, limit)
+}
+
+// cut cuts unit, which begins at a border of the given cost, by the cutter of
+// rank; depth is how many levels of that rank's nester were gone down.
+func (r *lookahead) cut(unit doc.Span, rank int, cost float64, depth int) error {
+	if err := r.ctx.Err(); err != nil {
+		return err
+	}
+	_, nests := r.cutters[rank].(Nester)
+	own := r.rankCost(rank, depth)
+	start, first := unit.Start, cost
+	piece := func(end int) error {
+		p := doc.Span{Start: start, End: end}
+		c := first
+		start, first = end, own
+		switch {
+		case r.fits(p, r.limits.Max):
+			r.push(p, c)
+			return nil
+		case nests && p != unit:
+			return r.cut(p, rank, c, depth+1)
+		case rank+1 < len(r.cutters):
+			return r.cut(p, rank+1, c, 0)
+		}
+		r.push(p, c) // one grapheme cluster
+		return nil
+	}
+	for cut, err := range r.cutters[rank].Cuts(r.ctx, r.doc, unit) {
+		if err != nil {
+			return err
+		}
+		if cut <= start || cut >= unit.End || rank < len(r.cutters)-1 && !atGrapheme(r.doc.Text, cut) {
+			continue
+		}
+		if err := piece(cut); err != nil {
+			return err
+		}
+	}
+	return piece(unit.End)
+}
+
+func (r *lookahead) rankCost(rank, depth int) float64 {
+	at := func(i int) float64 {
+		ranks := r.costs.Ranks
+		if i < len(ranks) {
+			return ranks[i]
+		}
+		c := 1.0
+		if len(ranks) > 0 {
+			c = ranks[len(ranks)-1]
+		}
+		for range i - len(ranks) + 1 {
+			c *= 2
+		}
+		return c
+	}
+	low, high := at(rank), at(rank+1)
+	return high - (high-low)/float64(depth+1)
+}
+
+// grain is into how many parts of max small pieces are told apart.
+const grain = 32
+
+// push adds the border that piece begins at. Small pieces are joined to the one
+// before, but never across a better border than that one begins at.
+func (r *lookahead) push(piece doc.Span, cost float64) {
+	end := r.upto(piece.End)
+	if n := len(r.borders); n > 0 {
+		last := &r.borders[n-1]
+		if cost >= last.cost && end-last.upto <= r.limits.Max/grain {
+			r.end = end
+			return
+		}
+	}
+	r.borders = append(r.borders, border{at: piece.Start, cost: cost, upto: r.end, fixed: r.fixed(piece)})
+	r.end = end
+}
+
+func (r *lookahead) upto(at int) int {
+	return r.scale.size(doc.Span{Start: r.region.Start, End: at})
+}
+
+// fixed is what the frame of a chunk that begins with piece measures.
+func (r *lookahead) fixed(piece doc.Span) int {
+	if r.limits.Frame == nil {
+		return 0
+	}
+	t := trial{from: piece.Start, start: piece.Start}
+	r.scale.frame(&t, piece.End)
+	return t.fixed
+}
+
+// choose finds the cheapest way to each border.
+func (r *lookahead) choose() {
+	low := 0
+	for j := 1; j < len(r.borders); j++ {
+		b := &r.borders[j]
+		b.from, b.least = int32(j-1), r.borders[j-1].least+r.price(j-1, j)
+		for low < j-1 && b.upto-r.borders[low].upto > r.limits.Max+margin {
+			low++
+		}
+		for i := j - 2; i >= low; i-- {
+			if !r.holds(i, j) {
+				continue
+			}
+			if c := r.borders[i].least + r.price(i, j); c < b.least {
+				b.from, b.least = int32(i), c
+			}
+		}
+	}
+}
+
+// holds reports whether a chunk may reach from border i to border j. Chunks but
+// the first leave room for the overlap.
+func (r *lookahead) holds(i, j int) bool {
+	most := r.limits.Max
+	if i > 0 {
+		most -= r.limits.Overlap.Max
+	}
+	n := r.borders[j].upto - r.borders[i].upto + r.borders[i].fixed
+	switch {
+	case n <= most-margin:
+		return true
+	case n > most+margin:
+		return false
+	}
+	t := trial{from: r.borders[i].at, start: r.borders[i].at}
+	return r.scale.within(&t, r.borders[j].at, most)
+}
+
+// price is what the chunk from border i to border j costs, with the cut at i.
+func (r *lookahead) price(i, j int) float64 {
+	n := float64(r.borders[j].upto - r.borders[i].upto + r.borders[i].fixed)
+	soft := float64(r.limits.soft())
+	off := (n - soft) / soft
+	c := r.costs.Off*off*off + r.borders[i].cost
+	least := float64(r.limits.Min)
+	if least == 0 {
+		least = soft / 4
+	}
+	if n < least {
+		c += r.costs.Runt * (least - n) / least
+	}
+	return c
+}
+
+// emit yields the chunks of the cheapest way.
+func (r *lookahead) emit(yield func(Chunk, error) bool) {
+	var ends []int
+	for j := len(r.borders) - 1; j > 0; j = int(r.borders[j].from) {
+		ends = append(ends, r.borders[j].at)
+	}
+	slices.Reverse(ends)
+	run := &packer{ctx: r.ctx, doc: r.doc, region: r.region, limits: r.limits, cutters: r.cutters, scale: r.scale}
+	defer run.drop(0)
+	start := r.region.Start
+	for _, end := range ends {
+		for c, err := range r.chunks(run, start, end) {
+			if err != nil {
+				yield(Chunk{}, err)
+				return
+			}
+			if run.started && r.doc.Body(c.Span).Empty() {
+				run.prev.Span.End = c.Span.End
+				continue
+			}
+			if run.started && !yield(run.prev, nil) {
+				return
+			}
+			run.prev, run.started = c, true
+		}
+		start = end
+	}
+	if run.started {
+		yield(run.prev, nil)
+	}
+}
+
+// chunks makes the chunk from start to end, with its overlap; several where it
+// doesn't fit after all.
+func (r *lookahead) chunks(run *packer, start, end int) iter.Seq2[Chunk, error] {
+	t := trial{from: start, start: start}
+	run.overlap(&t, end)
+	for {
+		c := r.scale.chunk(t, end)
+		if r.scale.exact(&c) {
+			return func(yield func(Chunk, error) bool) { yield(c, nil) }
+		}
+		if t.from == t.start {
+			break
+		}
+		t.from = t.start // the overlap gives way
+	}
+	l := r.limits
+	l.Overlap = Overlapping{}
+	return packing{l, r.cutters}.Split(r.ctx, r.doc, doc.Span{Start: start, End: end})
+}
