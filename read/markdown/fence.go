@@ -38,6 +38,46 @@ func (s *scanner) inFence() {
 	}
 }
 
+// skipFence reads the lines, from start on, of the fenced code that is open
+// outside all containers, and returns where the line after it begins. It looks
+// for the fence's character only, not at each line.
+func (s *scanner) skipFence(start int) int {
+	for at := start; ; {
+		i := strings.IndexByte(s.src[at:], s.leaf.mark)
+		if i < 0 {
+			break
+		}
+		at += i
+		first, begins := s.beginsLine(start, at)
+		if !begins {
+			at++
+			continue
+		}
+		s.nextLine(first)
+		s.findText()
+		if s.closesFence() {
+			s.leaf.end = s.line.end
+			s.closeLeaf()
+			return s.line.next
+		}
+		at = s.line.next
+	}
+	if code := strings.TrimRight(s.src[start:], " \t\r\n"); code != "" {
+		s.leaf.end = s.lineEnd(start + len(code))
+	}
+	return len(s.src)
+}
+
+// beginsLine reports whether at most three blanks stand on the line before at,
+// and where it begins; start is the beginning of a line before.
+func (s *scanner) beginsLine(start, at int) (line int, ok bool) {
+	line = at
+	for line > start && at-line < 3 && s.src[line-1] == ' ' {
+		line--
+	}
+	return line, line == start || s.src[line-1] == '\n' || s.src[line-1] == '\r'
+}
+
 func (s *scanner) closesFence() bool {
 	text := s.content()
 	for i := range len(text) {

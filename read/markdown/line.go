@@ -19,34 +19,61 @@ func (l *line) blank() bool { return l.text == l.end }
 // indent is the width of the blanks before the text, in columns.
 func (l *line) indent() int { return l.textCol - l.col }
 
-// window is how far a line end is looked for at a time: LF first, then CR before
-// it. A text without one of them isn't searched to its end for every line, and
-// a long line passes through the cache once.
-const window = 2048
-
 // nextLine moves to the line that begins at start and ends in LF, CR, CRLF or
 // the end of the text.
 func (s *scanner) nextLine(start int) {
-	end := len(s.src)
-	for at := start; at < len(s.src); at += window {
-		w := s.src[at:min(at+window, len(s.src))]
-		i := strings.IndexByte(w, '\n')
-		if i >= 0 {
-			w = w[:i]
-		}
-		if cr := strings.IndexByte(w, '\r'); cr >= 0 {
-			i = cr
-		}
-		if i >= 0 {
-			end = at + i
-			break
-		}
-	}
+	end := s.lineEnd(start)
 	next := min(end+1, len(s.src))
 	if next < len(s.src) && s.src[end] == '\r' && s.src[next] == '\n' {
 		next++
 	}
-	s.line = line{start: start, end: end, next: next, pos: start}
+	l := &s.line
+	l.start, l.end, l.next, l.pos = start, end, next, start
+	l.col, l.rest, l.marked = 0, 0, false
+}
+
+// window is how far a line end is looked for at a time, so that a long line
+// passes through the cache once.
+const window = 4096
+
+// lineEnds remembers how far both kinds of line end were looked for: from the
+// line on no LF stands before lf and no CR before cr. Texts use one of them, so
+// the other must not be looked for line by line.
+type lineEnds struct{ lf, cr int }
+
+// lineEnd returns where the line ends that start is in.
+func (s *scanner) lineEnd(start int) int {
+	e := &s.ends
+	if e.lf < start {
+		lf := s.seek('\n', start)
+		if e.lf = lf; lf < e.cr && s.src[lf] == '\n' { // nearly always
+			return lf
+		}
+	}
+	return s.farLineEnd(start)
+}
+
+// farLineEnd is lineEnd where one of the two wasn't looked for far enough.
+func (s *scanner) farLineEnd(start int) int {
+	e := &s.ends
+	for {
+		for e.cr < e.lf && (e.cr < start || s.src[e.cr] != '\r') {
+			e.cr = s.seek('\r', max(start, e.cr))
+		}
+		if e.cr < e.lf || e.lf == len(s.src) || s.src[e.lf] == '\n' {
+			return min(e.cr, e.lf)
+		}
+		e.lf = s.seek('\n', e.lf)
+	}
+}
+
+// seek returns where c stands first from at on, or where it stopped looking.
+func (s *scanner) seek(c byte, at int) int {
+	w := s.src[at:min(at+window, len(s.src))]
+	if i := strings.IndexByte(w, c); i >= 0 {
+		return at + i
+	}
+	return at + len(w)
 }
 
 // findText sets text and textCol after the cursor has passed a mark. Each blank

@@ -26,6 +26,10 @@ func scan(ctx context.Context, text string) ([]doc.Block, error) {
 		if n%linesPerCheck == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
+		if s.leaf.kind == leafFenced && len(s.stack) == 0 {
+			start = s.skipFence(start)
+			continue
+		}
 		s.nextLine(start)
 		s.scanLine()
 		start = s.line.next
@@ -45,6 +49,7 @@ type scanner struct {
 	para   []paraLine // lines of the open paragraph
 	last   int        // end of the last block written down
 	noRule int        // no thematic break begins on this line before that byte
+	ends   lineEnds
 	ahead  [2]ahead
 }
 
@@ -54,8 +59,8 @@ type scanner struct {
 func (s *scanner) add(b doc.Block) {
 	if n := len(s.blocks); n == cap(s.blocks) {
 		share := float64(len(s.src)) / float64(max(1, s.line.end))
-		more := int(float64(n)*(share-1)*1.05) + 16
-		s.blocks = slices.Grow(s.blocks, min(max(more, n/4), 7*n+64))
+		more := int(float64(n)*(share-1)*1.15) + 16
+		s.blocks = slices.Grow(s.blocks, min(max(more, n/4), 15*n+64))
 	}
 	s.blocks = append(s.blocks, b)
 }
@@ -113,9 +118,7 @@ var opens = [256]bool{
 
 // scanLine takes one line.
 func (s *scanner) scanLine() {
-	// Most lines of prose go on a paragraph outside all containers.
-	if s.leaf.kind == leafParagraph && len(s.stack) == 0 && s.line.end > s.line.start && !opens[s.src[s.line.start]] {
-		s.para = append(s.para, paraLine{s.line.start, s.line.start, s.line.end})
+	if len(s.stack) == 0 && s.scanPlain() {
 		return
 	}
 	s.findText()
@@ -128,6 +131,28 @@ func (s *scanner) scanLine() {
 		return
 	}
 	s.open(matched)
+}
+
+// scanPlain takes a line outside all containers that is empty or begins with
+// what can only be text, around paragraphs: most lines of prose. It reports
+// false, and has done nothing, where the line needs a closer look.
+func (s *scanner) scanPlain() bool {
+	l := &s.line
+	if s.leaf.kind > leafParagraph {
+		return false
+	}
+	switch {
+	case l.start == l.end:
+		s.closeLeaf()
+	case opens[s.src[l.start]]:
+		return false
+	default:
+		if s.leaf.kind == noLeaf {
+			s.leaf.kind, s.leaf.noTable = leafParagraph, false
+		}
+		s.para = append(s.para, paraLine{l.start, l.start, l.end})
+	}
+	return true
 }
 
 // goesOn gives the line to an open leaf that takes lines as they are, and
