@@ -29,19 +29,71 @@ func TestPlain(t *testing.T) {
 	}
 }
 
+var plain = []struct {
+	name string
+	size.Preparer
+}{{"bytes", size.Bytes}, {"runes", size.Runes}, {"words", size.Words}}
+
+// genPlain draws a text, now and then one longer than what a ruler counts at
+// once.
+func genPlain(t *rapid.T) string {
+	fragments := []string{"a", "é", "漢字", "👩‍👩‍👧", " ", "\n", "\u00a0", "\u3000", "palabra ", strings.Repeat("x", 250), strings.Repeat(" ", 250),
+		strings.Repeat("ñ ", 120), "\u0301", strings.Repeat("é", 127), strings.Repeat("漢字 ", 700), strings.Repeat("una línea de texto\n", 300)}
+	if rapid.Bool().Draw(t, "broken") {
+		fragments = append(fragments, "\xff", "\xe2\x82")
+	}
+	return strings.Join(rapid.SliceOfN(rapid.SampledFrom(fragments), 0, 40).Draw(t, "text"), "")
+}
+
 // TestRulersAreExact holds the contract of Ruler for every plain measure.
 func TestRulersAreExact(t *testing.T) {
-	fragments := []string{"a", "é", "漢字", "👩‍👩‍👧", " ", "\n", "\u00a0", "\u3000", "palabra ", strings.Repeat("x", 250), strings.Repeat(" ", 250),
-		strings.Repeat("ñ ", 120), "\u0301", "\xff", "\xe2\x82", strings.Repeat("é", 127)}
 	rapid.Check(t, func(t *rapid.T) {
-		text := strings.Join(rapid.SliceOfN(rapid.SampledFrom(fragments), 0, 40).Draw(t, "text"), "")
-		for name, m := range map[string]size.Preparer{"bytes": size.Bytes, "runes": size.Runes, "words": size.Words} {
-			r := m.Prepare(text)
+		text := genPlain(t)
+		whole := rapid.IntRange(0, 3).Draw(t, "anywhere") > 0
+		for _, m := range plain {
+			name, r := m.name, m.Prepare(text)
 			for range 20 {
-				a := border(text, rapid.IntRange(0, len(text)).Draw(t, "start"))
-				b := border(text, rapid.IntRange(a, len(text)).Draw(t, "end"))
+				a := rapid.IntRange(0, len(text)).Draw(t, "start")
+				b := rapid.IntRange(a, len(text)).Draw(t, "end")
+				if whole {
+					a, b = border(text, a), border(text, b)
+				}
 				if got, want := r.Size(doc.Span{Start: a, End: b}), m.Size(text[a:b]); got != want {
 					t.Fatalf("%s: %d:%d is %d, want %d", name, a, b, got, want)
+				}
+			}
+		}
+	})
+}
+
+// TestReachIsExact holds the contract of Reacher, and that the plain measures
+// leave nothing open in text that is UTF-8.
+func TestReachIsExact(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := genPlain(t)
+		for _, m := range plain {
+			name, ruler := m.name, m.Prepare(text)
+			r, ok := ruler.(size.Reacher)
+			if !ok {
+				continue
+			}
+			for range 10 {
+				start := border(text, rapid.IntRange(0, len(text)).Draw(t, "start"))
+				limit := rapid.OneOf(rapid.IntRange(0, 40), rapid.IntRange(0, 10000), rapid.IntRange(0, 1<<40)).Draw(t, "limit")
+				fits, over := r.Reach(start, limit)
+				if fits < start || over < fits || over > len(text) || fits != over && utf8.ValidString(text) {
+					t.Fatalf("%s: from %d by %d: %d, %d", name, start, limit, fits, over)
+				}
+				at := border(text, min(over+1, len(text)))
+				if at > over && name == "bytes" {
+					at = over + 1
+				}
+				if n := m.Size(text[start:fits]); n > limit || at > over && m.Size(text[start:at]) <= limit {
+					t.Fatalf("%s: from %d by %d to %d: %d, and %d to %d", name, start, limit, fits, n, m.Size(text[start:at]), at)
+				}
+				end := border(text, rapid.IntRange(start, max(start, fits)).Draw(t, "end"))
+				if got, want := r.Size(doc.Span{Start: start, End: end}), m.Size(text[start:end]); got != want {
+					t.Fatalf("%s: after Reach %d:%d is %d, want %d", name, start, end, got, want)
 				}
 			}
 		}
