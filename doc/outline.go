@@ -114,10 +114,13 @@ func (d *Document) SectionAt(at int) int {
 // Headings returns the titles of the headings in force for a body: at its
 // first block that is not a heading, else those of its last heading; outermost
 // first. A heading without a text ends the section before it and is no title.
-func (d *Document) Headings(body Span) []string {
-	at := d.inForce(body)
+func (d *Document) Headings(body Span) []string { return d.HeadingsOf(d.SectionOf(body)) }
+
+// HeadingsOf returns the titles of a section, given as an index in the outline,
+// and of those above it; outermost first. Of -1 there are none.
+func (d *Document) HeadingsOf(section int) []string {
 	var titles []string
-	for i := at; i >= 0; i = d.Outline()[i].Parent {
+	for i := section; i >= 0; i = d.Outline()[i].Parent {
 		if title := d.Blocks[d.Outline()[i].Block].Label; !IsBlank(title) {
 			titles = append(titles, title)
 		}
@@ -128,8 +131,9 @@ func (d *Document) Headings(body Span) []string {
 	return titles
 }
 
-// inForce is the section of a body, as an index in the outline.
-func (d *Document) inForce(body Span) int {
+// SectionOf returns the index in the outline of the heading in force for a body,
+// as [Document.Headings] has it; -1 before the first.
+func (d *Document) SectionOf(body Span) int {
 	v := d.derive()
 	i := d.SectionAt(body.Start)
 	// Pass over the headings at the start of the body with nothing between.

@@ -1,7 +1,7 @@
 // Package ingest carries documents the whole way: read, cut, put in context,
 // recorded, stored. A [Recipe] is the resolved settings that decide how
-// documents are cut; its hash decides what must be cut again. [Records] makes
-// the records of one document.
+// documents are cut; its hash decides what must be cut again.
+// [Cutting.Records] makes the records of one document.
 package ingest
 
 import (
@@ -56,11 +56,19 @@ func (r Recipe) Hash() string {
 	if err != nil { // a struct of texts and numbers
 		panic(err)
 	}
-	return digest(string(b), 16)
+	return hexDigest(b, 16)
 }
 
-// digest is the first n hexadecimal digits of the SHA-256 of text.
-func digest(text string, n int) string {
-	sum := sha256.Sum256([]byte(text))
-	return hex.EncodeToString(sum[:])[:n]
+// The lengths of digests, in hexadecimal digits.
+const (
+	idDigits    = 16 // of what stands behind the # of an id
+	embedDigits = 32 // of an embedded text
+)
+
+// digest is the first n hexadecimal digits of the SHA-256 of text; n is even.
+func digest(text string, n int) string { return hexDigest([]byte(text), n) }
+
+func hexDigest(text []byte, n int) string {
+	sum := sha256.Sum256(text)
+	return hex.EncodeToString(sum[:n/2])
 }

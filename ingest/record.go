@@ -2,7 +2,10 @@ package ingest
 
 import (
 	"context"
+	"crypto/sha256"
+	"encoding/hex"
 	"fmt"
+	"iter"
 	"reflect"
 	"strconv"
 	"strings"
@@ -28,73 +31,152 @@ type Cutting struct {
 // Records cuts d and returns its records in order. source is where d was read
 // from. Chunks that hold nothing but white space have no record.
 func (c Cutting) Records(ctx context.Context, d *doc.Document, source string) ([]store.Record, error) {
-	w := writer{cutting: c, doc: d, hash: c.Recipe.Hash(), seen: map[string]int{}, date: documentDate(d)}
+	bodies, err := c.bodies(ctx, d)
+	if err != nil || len(bodies) == 0 {
+		return nil, err
+	}
+	records := make([]store.Record, 0, len(bodies))
+	for r := range c.each(d, source, bodies) {
+		records = append(records, r)
+	}
+	return records, nil
+}
+
+// Each is Records one record after the other: the document is cut whole before
+// the first, for each says how many there are, and nothing is held of a record
+// that was yielded. After an error nothing more is yielded.
+func (c Cutting) Each(ctx context.Context, d *doc.Document, source string) iter.Seq2[store.Record, error] {
+	return func(yield func(store.Record, error) bool) {
+		bodies, err := c.bodies(ctx, d)
+		if err != nil {
+			yield(store.Record{}, err)
+			return
+		}
+		for r := range c.each(d, source, bodies) {
+			if !yield(r, nil) {
+				return
+			}
+		}
+	}
+}
+
+// placed is a chunk with its body, which isn't blank.
+type placed struct {
+	chunk.Chunk
+	body doc.Span
+}
+
+// bodies cuts the document.
+func (c Cutting) bodies(ctx context.Context, d *doc.Document) ([]placed, error) {
+	var list []placed
 	for ch, err := range c.Splitter.Split(ctx, d, d.Whole()) {
 		if err != nil {
 			return nil, fmt.Errorf("%s: cut: %w", d.URI, err)
 		}
-		body := d.Body(ch.Span)
-		if body.Empty() {
-			continue
+		if body := d.Body(ch.Span); !body.Empty() {
+			list = append(list, placed{ch, body})
 		}
-		r := w.record(ch, body)
-		r.Source = source
-		w.records = append(w.records, r)
 	}
-	w.link()
-	return w.records, nil
+	return list, nil
 }
 
-// tokens counts what is embedded, or takes the count that cutting made.
-func (c Cutting) tokens(ch chunk.Chunk, embed string) int {
-	if ch.Size > 0 && same(c.Limits.Measure, c.Tokens) {
-		return ch.Size
+// each makes the records and ties each to its neighbours.
+func (c Cutting) each(d *doc.Document, source string, bodies []placed) iter.Seq[store.Record] {
+	return func(yield func(store.Record) bool) {
+		w := c.writer(d, source, len(bodies))
+		var held store.Record // until the one after it is known
+		for i, b := range bodies {
+			r := w.record(b)
+			r.Num, r.Prev = i+1, held.ID
+			held.Next = r.ID
+			if i > 0 && !yield(held) {
+				return
+			}
+			held = r
+		}
+		if len(bodies) > 0 {
+			yield(held)
+		}
 	}
-	return c.Tokens.Size(embed)
 }
 
 // same reports whether two measures are one. Functions can't be compared.
 func same(a, b size.Measure) bool {
-	t := reflect.TypeOf(a)
-	return t != nil && t.Comparable() && a == b
+	x, y := reflect.ValueOf(a), reflect.ValueOf(b)
+	return x.IsValid() && y.IsValid() && x.Comparable() && y.Comparable() && a == b
 }
 
 // writer makes the records of one document, moving forward through its text.
 type writer struct {
 	cutting Cutting
 	doc     *doc.Document
-	hash    string
-	date    string
-	records []store.Record
-	seen    map[string]int // how often a body under its headings was met
-	place   cursor         // of bodies
-	lines   cursor         // of overlaps
+	common  store.Record // what all records of the document have
+	counted bool         // what cutting measured is Record.Tokens
+	seen    map[[sha256.Size]byte]int
+	section section
+	place   cursor // of bodies
+	lines   cursor // of overlaps
+	scratch []byte
 }
 
-func (w *writer) record(ch chunk.Chunk, body doc.Span) store.Record {
-	d := w.doc
-	text := d.Slice(body)
-	headings := d.Headings(body)
-	if headings == nil {
-		headings = []string{}
+// section is the headings in force at the last body.
+type section struct {
+	at       int
+	headings []string // never nil once known
+}
+
+func (c Cutting) writer(d *doc.Document, source string, of int) *writer {
+	return &writer{cutting: c, doc: d, counted: same(c.Limits.Measure, c.Tokens), seen: make(map[[sha256.Size]byte]int, of),
+		common: store.Record{DocID: d.URI, Collection: c.Collection, Source: source, Title: d.Title, Of: of, Role: "chunk",
+			Profile: c.Recipe.Profile, Lang: d.Language, Recipe: c.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
+}
+
+func (w *writer) record(c placed) store.Record {
+	d, body := w.doc, c.body
+	r := w.common
+	r.Text, r.Headings, r.Kind = d.Slice(body), w.headings(body), kind(d, body)
+	r.ID = w.id(r.Text, r.Headings)
+	w.locate(&r, from(c.Chunk, body), body)
+	r.EmbedText = chunk.Embed(d, c.Chunk)
+	if r.Tokens = c.Size; !w.counted || c.Size <= 0 {
+		r.Tokens = w.cutting.Tokens.Size(r.EmbedText)
 	}
-	embed := chunk.Embed(d, ch)
-	from := w.lines.to(d.Text, from(ch, body))
-	start := w.place.to(d.Text, body.Start)
-	end := w.place.to(d.Text, body.End)
-	r := store.Record{
-		ID: w.id(text, headings), DocID: d.URI, Collection: w.cutting.Collection, Title: d.Title,
-		Role: "chunk", Headings: headings, Kind: kind(d, body), Profile: w.cutting.Recipe.Profile, Lang: d.Language,
-		Start: body.Start, End: body.End, StartRune: start.rune, EndRune: end.rune, StartLine: from.line, EndLine: end.line,
-		Tokens: w.cutting.tokens(ch, embed), Chars: end.rune - start.rune,
-		Text: text, EmbedText: embed, Digest: Digest(embed), Recipe: w.hash, Date: w.date, Meta: d.Meta,
-	}
-	w.frame(&r, ch)
+	w.scratch = append(w.scratch[:0], r.EmbedText...)
+	r.Digest = hexDigest(w.scratch, embedDigits)
+	w.frame(&r, c.Chunk)
 	w.origins(&r, body)
-	for _, warning := range ch.Warnings {
+	for _, warning := range c.Warnings {
 		r.Warnings = append(r.Warnings, string(warning))
 	}
 	return r
+}
+
+// headings are the titles in force for a body. Bodies of one section share
+// them.
+func (w *writer) headings(body doc.Span) []string {
+	at := w.doc.SectionOf(body)
+	if w.section.headings != nil && w.section.at == at {
+		return w.section.headings
+	}
+	titles := w.doc.HeadingsOf(at)
+	w.section = section{at, append(make([]string, 0, len(titles)), titles...)}
+	return w.section.headings
+}
+
+// locate says where a body stands, whose chunk's text begins at from.
+func (w *writer) locate(r *store.Record, from int, body doc.Span) {
+	text := w.doc.Text
+	first := 0
+	if from < body.Start {
+		first = w.lines.to(text, from).line
+	}
+	start := w.place.to(text, body.Start)
+	end := w.place.to(text, body.End)
+	if from == body.Start {
+		first = start.line
+	}
+	r.Start, r.End, r.StartRune, r.EndRune = body.Start, body.End, start.rune, end.rune
+	r.StartLine, r.EndLine, r.Chars = first, end.line, end.rune-start.rune
 }
 
 // from is where the text of a chunk begins, the overlap included.
@@ -110,10 +192,26 @@ func from(ch chunk.Chunk, body doc.Span) int {
 // id is stable under insertions elsewhere: it is of the body, the headings
 // above it and how many equal ones came before.
 func (w *writer) id(text string, headings []string) string {
-	key := text + "\x00" + strings.Join(headings, "\x1f")
-	n := w.seen[key]
-	w.seen[key]++
-	return w.doc.URI + "#" + digest(key+"\x00"+strconv.Itoa(n), 16)
+	key := append(append(w.scratch[:0], text...), 0)
+	for i, h := range headings {
+		if i > 0 {
+			key = append(key, 0x1f)
+		}
+		key = append(key, h...)
+	}
+	key = append(key, 0)
+	n := len(key)
+	sum := sha256.Sum256(append(key, '0'))
+	if before := w.seen[sum]; before > 0 { // the sum of the first one stands for all equal ones
+		key = strconv.AppendInt(key, int64(before), 10)
+		w.seen[sum]++
+		sum = sha256.Sum256(key)
+	} else {
+		w.seen[sum] = 1
+	}
+	w.scratch = key[:n]
+	id := append(append(make([]byte, 0, len(w.doc.URI)+1+idDigits), w.doc.URI...), '#')
+	return string(hex.AppendEncode(id, sum[:idDigits/2]))
 }
 
 func (w *writer) frame(r *store.Record, ch chunk.Chunk) {
@@ -154,19 +252,7 @@ func (w *writer) origins(r *store.Record, body doc.Span) {
 
 // Digest is the digest of an embedded text, which decides whether it must be
 // embedded again.
-func Digest(embedText string) string { return digest(embedText, 32) }
-
-// link numbers the records and ties each to its neighbours.
-func (w *writer) link() {
-	for i := range w.records {
-		r := &w.records[i]
-		r.Num, r.Of = i+1, len(w.records)
-		if i > 0 {
-			r.Prev = w.records[i-1].ID
-			w.records[i-1].Next = r.ID
-		}
-	}
-}
+func Digest(embedText string) string { return digest(embedText, embedDigits) }
 
 // cursor counts code points and lines up to a place in a text. It only moves
 // forward; asked to go back it starts again.
@@ -184,7 +270,7 @@ func (c *cursor) to(text string, at int) cursor {
 }
 
 // kinds names the kinds of content; everything else is text.
-var kinds = map[doc.Kind]string{
+var kinds = [...]string{
 	doc.List: "list", doc.Table: "table", doc.Code: "code", doc.Quote: "quote", doc.HTML: "html", doc.Math: "math",
 	doc.FrontMatter: "frontmatter", doc.Footnote: "footnote", doc.Definition: "definition", doc.Turn: "turn",
 	doc.Record: "record", doc.Decl: "code", doc.Figure: "figure", doc.Rule: "rule",
@@ -202,9 +288,9 @@ func kind(d *doc.Document, body doc.Span) string {
 		for d.Blocks[k].Parent >= 0 && d.Blocks[d.Blocks[k].Parent].Kind != doc.Page {
 			k = int(d.Blocks[k].Parent)
 		}
-		name, ok := kinds[d.Blocks[k].Kind]
-		if !ok {
-			name = "text"
+		name := "text"
+		if named := d.Blocks[k].Kind; int(named) < len(kinds) && kinds[named] != "" {
+			name = kinds[named]
 		}
 		if found != "" && found != name {
 			return "mixed"
