@@ -9,6 +9,7 @@ package atom
 
 import (
 	"encoding/binary"
+	"math"
 	"math/bits"
 	"unsafe"
 )
@@ -16,20 +17,25 @@ import (
 // Longest is the most bytes of an atom that a Cache remembers.
 const Longest = 15
 
-// cacheBits says how many atoms a Cache remembers: few enough for the second
-// level of a processor's cache.
-const cacheBits = 14
-
 // Key is an atom of at most Longest bytes, with its length in the last byte.
 type Key struct{ head, tail uint64 }
 
 // Cache remembers the counts of atoms. It is of fixed size: a new atom takes
 // the place of an older one. It is not safe for concurrent use.
-type Cache struct{ cells [1 << cacheBits]cell }
+type Cache struct {
+	cells []cell
+	shift uint
+}
 
 type cell struct {
 	Key
 	count uint32
+}
+
+// NewCache makes a cache of two to the power of bits atoms, 24 bytes each. Up
+// to 14 bits stay in the second level of most processors' caches.
+func NewCache(bits uint) *Cache {
+	return &Cache{cells: make([]cell, 1<<bits), shift: 64 - bits}
 }
 
 // KeyOf is the key of text[start:end], which has 1 to Longest bytes.
@@ -56,18 +62,18 @@ func KeyOf(text string, start, end int) Key {
 
 // Find is the count of the atom, if the cache has it.
 func (c *Cache) Find(k Key) (count int, ok bool) {
-	found := &c.cells[k.hash()]
+	found := &c.cells[k.hash()>>c.shift]
 	return int(found.count), found.Key == k
 }
 
 // Add remembers the count of an atom.
 func (c *Cache) Add(k Key, count int) {
-	if count >= 0 && count <= 1<<31 {
-		c.cells[k.hash()] = cell{k, uint32(count)}
+	if count >= 0 && count <= math.MaxInt32 {
+		c.cells[k.hash()>>c.shift] = cell{k, uint32(count)}
 	}
 }
 
 func (k Key) hash() uint64 {
 	high, low := bits.Mul64(k.head^0x9e3779b97f4a7c15, k.tail^0xd6e8feb86659fd93)
-	return (high ^ low) >> (64 - cacheBits)
+	return high ^ low
 }

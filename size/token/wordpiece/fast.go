@@ -44,7 +44,7 @@ type asciiRune struct {
 
 // worker is what one goroutine needs.
 type worker struct {
-	cache atom.Cache
+	cache *atom.Cache
 	text  []byte // an atom, normalized
 }
 
@@ -59,7 +59,7 @@ func NewFast(m *Model, words Words) *Fast {
 			f.ascii[c].letter = r.Text[0]
 		}
 	}
-	f.workers.New = func() any { return new(worker) }
+	f.workers.New = func() any { return &worker{cache: atom.NewCache(14)} }
 	return f
 }
 
