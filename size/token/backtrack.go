@@ -65,13 +65,13 @@ func (v *vocab) reach(text string, p, e int) int {
 	if e-p < 3 {
 		return e - p
 	}
-	return min(max(int(v.begins[three(text, p)]), 2), e-p)
+	return min(max(int(v.edges().begins[three(text, p)]), 2), e-p)
 }
 
 // define encodes by the definition alone.
 func (v *vocab) define(text string, p, e int) []uint32 {
 	var ranks []uint32
-	parts := v.merge(text, p, e, 1, make([]part, 0, e-p+1))
+	parts := v.merge(text, p, e, 1)
 	for i := range parts[:len(parts)-1] {
 		ranks = append(ranks, v.rank(text, parts[i].at, parts[i+1].at))
 	}

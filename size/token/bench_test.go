@@ -1,9 +1,11 @@
 package token
 
 import (
+	"os"
 	"os/exec"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"time"
 
@@ -42,6 +44,43 @@ func BenchmarkSize(b *testing.B) {
 				}
 				speed(b, begin, len(text))
 			})
+		}
+	}
+}
+
+// BenchmarkCorpus counts the files that PILDORA_CORPUS names, separated by
+// commas: with all caches empty, with warm ones, and in preparing a text.
+func BenchmarkCorpus(b *testing.B) {
+	files := os.Getenv("PILDORA_CORPUS")
+	if files == "" {
+		b.Skip("PILDORA_CORPUS names no files")
+	}
+	for file := range strings.SplitSeq(files, ",") {
+		data, err := os.ReadFile(file)
+		if err != nil {
+			b.Fatal(err)
+		}
+		text := string(data)
+		for _, name := range []string{"cl100k", "o200k"} {
+			k := tokenizer(b, name)
+			count := func(b *testing.B, work func()) {
+				best := time.Duration(1 << 62)
+				for b.Loop() {
+					begin := used()
+					work()
+					best = min(best, used()-begin)
+				}
+				b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/cpu-s")
+			}
+			run := name + "/" + filepath.Base(file)
+			b.Run(run+"/cold", func(b *testing.B) {
+				count(b, func() {
+					k.workers = sync.Pool{New: k.workers.New}
+					k.Size(text)
+				})
+			})
+			b.Run(run+"/warm", func(b *testing.B) { count(b, func() { k.Size(text) }) })
+			b.Run(run+"/prepare", func(b *testing.B) { count(b, func() { k.Prepare(text) }) })
 		}
 	}
 }

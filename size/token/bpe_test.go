@@ -37,7 +37,7 @@ func define(v *vocab, piece string) []uint32 {
 	return ranks
 }
 
-// checkPiece holds the three ways to encode a piece, and the counts of its
+// checkPiece holds the ways to encode a piece, and the counts of its
 // beginnings, against the definition.
 func checkPiece(t *testing.T, k *Tokenizer, piece string) {
 	t.Helper()
@@ -48,8 +48,18 @@ func checkPiece(t *testing.T, k *Tokenizer, piece string) {
 	defer k.workers.Put(w)
 	v, n := w.vocab, len(piece)
 	want := define(v, piece)
-	if parts := v.merge(piece, 0, n, 1, nil); len(parts)-1 != len(want) {
+	if parts := v.merge(piece, 0, n, 1); len(parts)-1 != len(want) {
 		t.Errorf("%s: merge of %q leaves %d parts, want %v", k.Name(), piece, len(parts)-1, want)
+	}
+	if n > 1 && n <= shortPiece {
+		starts, at := uint64(0), 0
+		for _, rank := range want {
+			starts |= 1 << at
+			at += v.size(rank)
+		}
+		if got := v.mergeShort(piece, 0, n, &w.keys); got != starts {
+			t.Errorf("%s: mergeShort of %q begins tokens at %b, want %b", k.Name(), piece, got, starts)
+		}
 	}
 	if got := w.search.run(v, piece, 0, n); !slices.Equal(got, want) {
 		t.Errorf("%s: search of %q gives %v, want %v", k.Name(), piece, got, want)

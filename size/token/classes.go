@@ -44,20 +44,24 @@ var classText string
 var loadClasses = sync.OnceValues(func() (*classTable, error) { return parseClasses(classText) })
 
 func parseClasses(text string) (*classTable, error) {
-	t := &classTable{blocks: make([][256]class, 1, 700)}
-	for line := range strings.Lines(text) {
-		var first, n, step rune
-		var name string
-		if _, err := fmt.Sscanf(line, "%x %x %x %s", &first, &n, &step, &name); err != nil {
-			return nil, fmt.Errorf("character classes: line %q: %w", line, err)
+	t := &classTable{blocks: make([][256]class, 1, 300)}
+	full := map[class]uint16{}
+	for text != "" {
+		line, rest, _ := strings.Cut(text, "\n")
+		var fields [3]rune
+		left, ok := line, true
+		for i := range fields {
+			if fields[i], left, ok = hexField(left); !ok {
+				return nil, fmt.Errorf("character classes: line %q: want three numbers and a class", line)
+			}
 		}
-		c, ok := classNames[name]
-		if !ok || first < 0 || first+(n-1)*step > utf8.MaxRune {
+		first, n, step := fields[0], fields[1], fields[2]
+		c, ok := classNames[left]
+		if !ok || first+(n-1)*step > utf8.MaxRune {
 			return nil, fmt.Errorf("character classes: line %q: unknown class or range", line)
 		}
-		for r := first; r < first+n*step; r += step {
-			t.add(r, c)
-		}
+		t.addRange(first, n, step, c, full)
+		text = rest
 	}
 	t.add('\r', newline|trailer)
 	t.add('\n', newline|trailer)
@@ -65,9 +69,49 @@ func parseClasses(text string) (*classTable, error) {
 	return t, nil
 }
 
+// hexField reads a hexadecimal number of up to six digits and the blank behind
+// it.
+func hexField(s string) (value rune, rest string, ok bool) {
+	digits, rest, ok := strings.Cut(s, " ")
+	if len(digits) == 0 || len(digits) > 6 {
+		return 0, "", false
+	}
+	for _, d := range []byte(digits) {
+		switch {
+		case '0' <= d && d <= '9':
+			value = value<<4 | rune(d-'0')
+		case 'a' <= d && d <= 'f':
+			value = value<<4 | rune(d-'a'+10)
+		default:
+			return 0, "", false
+		}
+	}
+	return value, rest, ok
+}
+
 var classNames = map[string]class{
 	"u": letter | upper, "l": letter | lower, "o": letter | upper | lower,
 	"m": mark | upper | lower, "n": number, "s": blank,
+}
+
+// addRange adds n characters. Blocks that are full of one class share a block:
+// most letters are ideographs.
+func (t *classTable) addRange(first, n, step rune, c class, full map[class]uint16) {
+	for end := first + n*step; first < end; first += step {
+		for step == 1 && first&0xff == 0 && end-first >= 256 && t.index[first>>8] == 0 {
+			if full[c] == 0 {
+				for i := range rune(256) {
+					t.add(first+i, c)
+				}
+				full[c] = t.index[first>>8]
+			}
+			t.index[first>>8] = full[c]
+			first += 256
+		}
+		if first < end {
+			t.add(first, c)
+		}
+	}
 }
 
 func (t *classTable) add(r rune, c class) {

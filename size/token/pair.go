@@ -38,7 +38,7 @@ func (v *vocab) findSplit(token string) split {
 	if n == 1 {
 		return unsplit
 	}
-	parts := v.merge(token, 0, n, 2, make([]part, 0, n+1))
+	parts := v.merge(token, 0, n, 2)
 	if len(parts) != 3 {
 		return stray
 	}

@@ -35,7 +35,7 @@ func (x *prefixes) add(v *vocab, k *pairCache, text string, e int) {
 	}
 	most := 1
 	if i > 0 {
-		most = min(max(int(v.ends[two(text, e-2)]), 1), i+1)
+		most = min(max(int(v.edges().ends[two(text, e-2)]), 1), i+1)
 	}
 	for n := most; n > 0; n-- {
 		if x.try(v, k, text, e, n) {

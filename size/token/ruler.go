@@ -44,11 +44,7 @@ type head struct {
 
 func newRuler(t *Tokenizer, text string, w *worker) *ruler {
 	r := &ruler{t: t, text: text, marks: newMarks(len(text)), head: head{start: -1}}
-	for p := 0; p < len(text); {
-		e := w.pattern(&w.scanner, text, p)
-		r.marks.add(e, w.piece(text, p, e))
-		p = e
-	}
+	w.count(text, r.marks)
 	r.marks.sum()
 	for i := range r.long {
 		r.long[i].start = -1
@@ -101,7 +97,7 @@ func (r *ruler) extend(end int) {
 
 func (r *ruler) cut(text string, p int, m *memo) int {
 	r.w.memo = m
-	return r.w.pattern(&r.w.scanner, text, p)
+	return r.w.pattern.next(&r.w.scanner, text, p)
 }
 
 // safe returns a cut of the span from the head's start to end that is surely

@@ -11,8 +11,14 @@ type scanner struct {
 	memo *memo // remembers long runs between calls; nil for a single pass
 }
 
-// pattern returns the end of the piece that begins at p < len(text).
-type pattern func(s *scanner, text string, p int) int
+// pattern is how a text is cut into pieces.
+type pattern struct {
+	next   pieceFunc
+	pieces func(s *scanner, text string, p int, ends *[batch]int) int // next, over and over: as many as there are
+}
+
+// pieceFunc returns the end of the piece that begins at p < len(text).
+type pieceFunc func(s *scanner, text string, p int) int
 
 // run returns the end of the longest run from p of characters whose class
 // under mask is want.

@@ -30,14 +30,15 @@ import (
 type spec struct {
 	name, file string
 	pattern    pattern
+	ranks      int // how many there are, those left out included
 }
 
 func specs() []spec {
 	return []spec{
-		{"cl100k", "cl100k_base.tiktoken", cl100k},
-		{"o200k", "o200k_base.tiktoken", o200k},
-		{"p50k", "p50k_base.tiktoken", r50k},
-		{"r50k", "r50k_base.tiktoken", r50k},
+		{"cl100k", "cl100k_base.tiktoken", pattern{cl100k, cl100kPieces}, 100256},
+		{"o200k", "o200k_base.tiktoken", pattern{o200k, o200kPieces}, 199998},
+		{"p50k", "p50k_base.tiktoken", pattern{r50k, r50kPieces}, 50281},
+		{"r50k", "r50k_base.tiktoken", pattern{r50k, r50kPieces}, 50256},
 	}
 }
 
@@ -50,9 +51,9 @@ func Names() []string {
 	return names
 }
 
-// Tokenizer is a byte pair encoding. It loads its ranks on first use, which
-// takes some tens of milliseconds and some megabytes, and keeps them. It is
-// safe for concurrent use; one value is enough for a program.
+// Tokenizer is a byte pair encoding. One made by New loads its ranks on first
+// use, which takes some ten milliseconds and some megabytes, and keeps them. It
+// is safe for concurrent use; one value is enough for a program.
 type Tokenizer struct {
 	spec    spec
 	load    func() (*engine, error)
@@ -66,13 +67,16 @@ var _ size.Preparer = (*Tokenizer)(nil)
 func New(name string) (*Tokenizer, error) {
 	for _, s := range specs() {
 		if s.name == name {
-			t := &Tokenizer{spec: s}
-			t.load = sync.OnceValues(func() (*engine, error) { return newEngine(s) })
-			t.workers.New = func() any { return t.newWorker() }
-			return t, nil
+			return newTokenizer(s, sync.OnceValues(s.builtin)), nil
 		}
 	}
 	return nil, fmt.Errorf("unknown tokenizer %q: known are %s", name, strings.Join(Names(), ", "))
+}
+
+func newTokenizer(s spec, load func() (*engine, error)) *Tokenizer {
+	t := &Tokenizer{spec: s, load: load}
+	t.workers.New = func() any { return t.newWorker() }
+	return t
 }
 
 // engine is what all uses of a tokenizer share. It doesn't change, save that
@@ -80,25 +84,29 @@ func New(name string) (*Tokenizer, error) {
 type engine struct {
 	classes *classTable
 	vocab   *vocab
+	lines   int // of the rank file
 }
 
-func newEngine(s spec) (*engine, error) {
-	classes, err := loadClasses()
+// builtin loads the ranks that are compiled in.
+func (s spec) builtin() (*engine, error) {
+	file, err := assets.Assets.Open(s.file)
 	if err != nil {
 		return nil, err
 	}
-	file, err := assets.Assets.ReadFile(s.file)
+	defer file.Close()
+	info, err := file.Stat()
 	if err != nil {
 		return nil, err
 	}
-	v, err := parseVocab(file)
+	e, err := newEngine(file, int(info.Size()))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.file, err)
 	}
-	return &engine{classes, v}, nil
+	return e, nil
 }
 
-// Name returns the name that New knows the tokenizer by.
+// Name returns the name that New knows the tokenizer by, or that of the file,
+// without .tiktoken, that it was read from.
 func (t *Tokenizer) Name() string { return t.spec.name }
 
 // Size returns the number of tokens of text.
@@ -111,7 +119,7 @@ func (t *Tokenizer) Size(text string) int {
 	}
 	w := t.worker()
 	defer t.workers.Put(w)
-	return w.count(text)
+	return w.count(text, nil)
 }
 
 // Encode returns the ids of the tokens of text, in order.

@@ -1,15 +1,18 @@
 package token
 
 import (
-	"bytes"
-	"encoding/base64"
 	"fmt"
 	"math/bits"
+	"sync"
 	"sync/atomic"
 )
 
 // none is the rank of what is no token.
 const none = ^uint32(0)
+
+// maxToken is the length in bytes of the longest token that a vocabulary may
+// have.
+const maxToken = 255
 
 // vocab is the byte strings that are tokens, with their ranks. A token's rank
 // is its id, and the order in which pairs are merged.
@@ -19,12 +22,10 @@ type vocab struct {
 	maybe  []uint64 // a bit for each first so many bits of a hash: is there such a token?
 	bytes  string   // all tokens, by rank
 	starts []uint32
-	pairs  []uint32 // ranks of the tokens of two bytes
-	most   int      // bytes of the longest token
-	// longest token that begins with these three bytes (hashed), or ends with
-	// these two bytes
-	begins, ends []uint8
-	splits       []atomic.Uint64 // see split
+	pairs  []uint32        // ranks of the tokens of two bytes
+	most   int             // bytes of the longest token
+	splits []atomic.Uint64 // see split
+	edges  func() *edges
 }
 
 // slot holds a token: its bytes themselves up to eight, else a hash of them.
@@ -34,95 +35,83 @@ type slot struct {
 	size uint32 // 0: free
 }
 
+// edges bound the tokens of long pieces: the length of the longest token that
+// begins with three bytes (hashed), or ends with two bytes.
+type edges struct{ begins, ends [1 << 16]uint8 }
+
 // maybeBits is how many bits of maybe there are to a slot, as a power of two.
 // Most of what is looked up is no token, and maybe, which is small enough to
 // stay in the processor's cache, knows nine times in ten.
 const maybeBits = 3
 
-// parseVocab reads a rank file of tiktoken: a line a token, base64 and rank in
-// ascending order.
-func parseVocab(file []byte) (*vocab, error) {
-	n := bytes.Count(file, []byte("\n"))
-	v := &vocab{pairs: make([]uint32, 1<<16), begins: make([]uint8, 1<<16), ends: make([]uint8, 1<<16)}
+// newVocab builds the tables of a rank file's tokens.
+func newVocab(f *rankFile) (*vocab, error) {
+	n := len(f.starts) - 1
+	v := &vocab{bytes: string(f.bytes), starts: f.starts, splits: make([]atomic.Uint64, n), pairs: make([]uint32, 1<<16)}
+	v.edges = sync.OnceValue(v.findEdges)
 	for i := range v.pairs {
 		v.pairs[i] = none
 	}
 	width := max(bits.Len(uint(n)), 10) // more slots than tokens, three quarters full with the known files
 	v.slots, v.shift = make([]slot, 1<<width), uint(64-width)
 	v.maybe = make([]uint64, 1<<(width+maybeBits-6))
-	all := make([]byte, 0, len(file)*3/4)
-	v.starts = make([]uint32, 0, n+2)
-	for line := 1; len(file) > 0; line++ {
-		text, rest, _ := bytes.Cut(file, []byte("\n"))
-		file = rest
-		if len(text) == 0 {
+	for rank := range uint32(n) {
+		start, end := int(v.starts[rank]), int(v.starts[rank+1])
+		size := end - start
+		if size == 0 {
 			continue
 		}
-		coded, rank, err := splitLine(text)
-		if err == nil && (rank < len(v.starts) || rank > 1<<24) {
-			err = fmt.Errorf("rank %d is out of order", rank)
+		if twin := v.insert(start, end, rank); twin != none {
+			return nil, fmt.Errorf("tokens %d and %d are the same", twin, rank)
 		}
-		if err != nil {
-			return nil, fmt.Errorf("rank file, line %d: %w", line, err)
-		}
-		for len(v.starts) <= rank { // ranks left out are empty tokens
-			v.starts = append(v.starts, uint32(len(all)))
-		}
-		if all, err = base64.StdEncoding.AppendDecode(all, coded); err != nil {
-			return nil, fmt.Errorf("rank file, line %d: %w", line, err)
-		}
-	}
-	v.starts = append(v.starts, uint32(len(all)))
-	v.bytes = string(all)
-	v.splits = make([]atomic.Uint64, len(v.starts)-1)
-	return v, v.fill()
-}
-
-func splitLine(line []byte) (coded []byte, rank int, err error) {
-	coded, digits, ok := bytes.Cut(line, []byte(" "))
-	if !ok || len(coded) == 0 || len(digits) == 0 || len(digits) > 8 {
-		return nil, 0, fmt.Errorf("%q is not a token and its rank", line)
-	}
-	for _, d := range digits {
-		if d < '0' || d > '9' {
-			return nil, 0, fmt.Errorf("%q is not a rank", digits)
-		}
-		rank = rank*10 + int(d-'0')
-	}
-	return coded, rank, nil
-}
-
-// fill builds the tables from the tokens.
-func (v *vocab) fill() error {
-	for rank := range v.splits {
-		token := v.token(uint32(rank))
-		n := len(token)
-		if n == 0 {
-			continue
-		}
-		if n > 255 {
-			return fmt.Errorf("rank file: token %d has %d bytes, more than 255", rank, n)
-		}
-		v.insert(token, uint32(rank))
-		v.most = max(v.most, n)
-		if n == 2 {
-			v.pairs[two(token, 0)] = uint32(rank)
-		}
-		if n > 1 {
-			e := &v.ends[two(token, n-2)]
-			*e = max(*e, uint8(n))
-		}
-		if n > 2 {
-			b := &v.begins[three(token, 0)]
-			*b = max(*b, uint8(n))
+		v.most = max(v.most, size)
+		if size == 2 {
+			v.pairs[two(v.bytes, start)] = rank
 		}
 	}
 	for b := range 256 {
 		if v.rank(string([]byte{byte(b)}), 0, 1) == none {
-			return fmt.Errorf("rank file: byte %#x is no token", b)
+			return nil, fmt.Errorf("byte %#x is no token", b)
 		}
 	}
-	return nil
+	return v, nil
+}
+
+// insert puts the token v.bytes[p:e] in its slot, and returns none, or the rank
+// of an equal token that is there already.
+func (v *vocab) insert(p, e int, rank uint32) uint32 {
+	n := e - p
+	key := keyOf(v.bytes, p, e)
+	h := hash(key, n)
+	m := h >> (v.shift - maybeBits)
+	v.maybe[m/64] |= 1 << (m % 64)
+	for i := h >> v.shift; ; i = (i + 1) & uint64(len(v.slots)-1) {
+		s := &v.slots[i]
+		if s.size == 0 {
+			*s = slot{key: key, rank: rank, size: uint32(n)}
+			return none
+		}
+		if s.key == key && int(s.size) == n && (n <= 8 || v.token(s.rank) == v.bytes[p:e]) {
+			return s.rank
+		}
+	}
+}
+
+func (v *vocab) findEdges() *edges {
+	x := new(edges)
+	for rank := range v.splits {
+		token := v.token(uint32(rank))
+		n := len(token)
+		if n > 1 {
+			e := &x.ends[two(token, n-2)]
+			*e = max(*e, uint8(n))
+		}
+		if n > 2 {
+			b := &x.begins[three(token, 0)]
+			*b = max(*b, uint8(n))
+		}
+	}
+	return x
 }
 
 func two(s string, p int) uint { return uint(s[p]) | uint(s[p+1])<<8 }
@@ -135,18 +124,6 @@ func three(s string, p int) uint {
 func (v *vocab) token(rank uint32) string { return v.bytes[v.starts[rank]:v.starts[rank+1]] }
 
 func (v *vocab) size(rank uint32) int { return int(v.starts[rank+1] - v.starts[rank]) }
-
-func (v *vocab) insert(token string, rank uint32) {
-	key := keyOf(token, 0, len(token))
-	h := hash(key, len(token))
-	m := h >> (v.shift - maybeBits)
-	v.maybe[m/64] |= 1 << (m % 64)
-	i := h >> v.shift
-	for v.slots[i].size != 0 {
-		i = (i + 1) & uint64(len(v.slots)-1)
-	}
-	v.slots[i] = slot{key: key, rank: rank, size: uint32(len(token))}
-}
 
 // whole returns the rank of the piece text[p:e], or none; it may be long.
 func (v *vocab) whole(text string, p, e int) uint32 {

@@ -1,23 +1,16 @@
 package token
 
+import "math/bits"
+
 // worker holds what one goroutine needs to cut and count a text.
 type worker struct {
 	scanner
 	vocab   *vocab
 	pattern pattern
-	parts   []part
+	keys    pairKeys
+	ends    [batch]int
 	search  search
-	cache   []counted
-}
-
-// cacheBits says how many pieces a worker remembers the counts of. It is small
-// enough for the processor's cache, and a text has few frequent words.
-const cacheBits = 13
-
-// counted is a remembered piece of up to 16 bytes.
-type counted struct {
-	head, tail uint64
-	size, n    uint8
+	cache   cache
 }
 
 func (t *Tokenizer) worker() *worker { return t.workers.Get().(*worker) }
@@ -29,44 +22,65 @@ func (t *Tokenizer) newWorker() *worker {
 	if err != nil {
 		panic("tokenizer " + t.spec.name + ": " + err.Error())
 	}
-	return &worker{
-		scanner: scanner{classTable: e.classes},
-		vocab:   e.vocab,
-		pattern: t.spec.pattern,
-		parts:   make([]part, 0, shortPiece+1),
-		cache:   make([]counted, 1<<cacheBits),
-	}
+	return &worker{scanner: scanner{classTable: e.classes}, vocab: e.vocab, pattern: t.spec.pattern}
 }
 
-// count returns the number of tokens of a text that is UTF-8.
-func (w *worker) count(text string) int {
-	n := 0
+// count returns the number of tokens of a text that is UTF-8, and marks its
+// pieces in m, if there is one.
+func (w *worker) count(text string, m *marks) int {
+	total := 0
 	for p := 0; p < len(text); {
-		e := w.pattern(&w.scanner, text, p)
-		n += w.piece(text, p, e)
-		p = e
+		k := w.pattern.pieces(&w.scanner, text, p, &w.ends)
+		for _, e := range w.ends[:k] {
+			n := 0
+			if e-p <= 15 && p+room <= len(text) {
+				key := shortKey(text, p, e-p)
+				if x := w.cache.shortAt(key); x.is(key) {
+					n = x.count()
+				} else {
+					n = w.encode(text, p, e)
+					key.tail |= uint64(n) << 56
+					*x = key
+				}
+			} else {
+				n = w.piece(text, p, e)
+			}
+			if m != nil {
+				m.add(e, n)
+			}
+			total += n
+			p = e
+		}
 	}
-	return n
+	return total
 }
 
 // piece counts the tokens of the piece text[p:e].
 func (w *worker) piece(text string, p, e int) int {
 	n := e - p
-	if n > 16 {
-		return w.encode(text, p, e)
+	switch {
+	case n <= 15 && p+16 <= len(text):
+		key := shortKey(text, p, n)
+		x := w.cache.shortAt(key)
+		if !x.is(key) {
+			key.tail |= uint64(w.encode(text, p, e)) << 56
+			*x = key
+		}
+		return x.count()
+	case n > 15 && n <= 31 && p+32 <= len(text):
+		key := longKey(text, p, n)
+		x := w.cache.longAt(&key)
+		if x.is(&key) {
+			return int(x[3] >> 56 & 0xf)
+		}
+		n := w.encode(text, p, e)
+		if n <= 15 {
+			key[3] |= uint64(n) << 56
+			*x = key
+		}
+		return n
 	}
-	key := counted{size: uint8(n)}
-	if n <= 8 {
-		key.head = keyOf(text, p, e)
-	} else {
-		key.head, key.tail = load8(text[p:]), keyOf(text, p+8, e)
-	}
-	c := &w.cache[hash(key.head^key.tail*0x9fb21c651e98df25, n)>>(64-cacheBits)]
-	if c.head != key.head || c.tail != key.tail || c.size != key.size {
-		key.n = uint8(w.encode(text, p, e))
-		*c = key
-	}
-	return int(c.n)
+	return w.encode(text, p, e)
 }
 
 // encode counts them without the cache.
@@ -77,28 +91,38 @@ func (w *worker) encode(text string, p, e int) int {
 	if e-p > shortPiece {
 		return len(w.search.run(w.vocab, text, p, e))
 	}
-	return len(w.vocab.merge(text, p, e, 1, w.parts)) - 1
+	return bits.OnesCount64(w.vocab.mergeShort(text, p, e, &w.keys))
 }
 
 // each calls yield with each token of a text that is UTF-8, and its end.
 func (w *worker) each(text string, yield func(rank uint32, end int)) {
-	v := w.vocab
 	for p := 0; p < len(text); {
-		e := w.pattern(&w.scanner, text, p)
-		if rank := v.whole(text, p, e); rank != none {
-			yield(rank, e)
-		} else if e-p > shortPiece {
-			end := p
-			for _, rank := range w.search.run(v, text, p, e) {
-				end += v.size(rank)
-				yield(rank, end)
-			}
-		} else {
-			parts := v.merge(text, p, e, 1, w.parts)
-			for i := range parts[:len(parts)-1] {
-				yield(v.rank(text, parts[i].at, parts[i+1].at), parts[i+1].at)
-			}
+		k := w.pattern.pieces(&w.scanner, text, p, &w.ends)
+		for _, e := range w.ends[:k] {
+			w.tokens(text, p, e, yield)
+			p = e
 		}
-		p = e
+	}
+}
+
+// tokens is each for the piece text[p:e].
+func (w *worker) tokens(text string, p, e int, yield func(rank uint32, end int)) {
+	v := w.vocab
+	if rank := v.whole(text, p, e); rank != none {
+		yield(rank, e)
+		return
+	}
+	if e-p > shortPiece {
+		for _, rank := range w.search.run(v, text, p, e) {
+			p += v.size(rank)
+			yield(rank, p)
+		}
+		return
+	}
+	for starts := v.mergeShort(text, p, e, &w.keys); p < e; {
+		n := nextStart(starts, 0, e-p)
+		yield(v.rank(text, p, p+n), p+n)
+		starts >>= n
+		p += n
 	}
 }
