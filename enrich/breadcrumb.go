@@ -12,8 +12,11 @@ const Separator = " > "
 
 // Titles are the titles down to a body: the document's, unless it is the
 // first heading's too, and those of the headings in force.
-func Titles(d *doc.Document, body doc.Span) []string {
-	titles := d.Headings(body)
+func Titles(d *doc.Document, body doc.Span) []string { return titlesOf(d, d.SectionOf(body)) }
+
+// titlesOf are the titles down to the bodies of a section of the outline.
+func titlesOf(d *doc.Document, section int) []string {
+	titles := d.HeadingsOf(section)
 	if d.Title != "" && (len(titles) == 0 || titles[0] != d.Title) {
 		titles = append([]string{d.Title}, titles...)
 	}
@@ -41,8 +44,8 @@ func Breadcrumb(d *doc.Document, body doc.Span) string {
 
 // breadcrumbForms are the whole breadcrumb, then ever more of its middle left
 // out, then the last title alone.
-func breadcrumbForms(d *doc.Document, body doc.Span, yield func(chunk.Part) bool) {
-	titles := Titles(d, body)
+func breadcrumbForms(d *doc.Document, section int, yield func(chunk.Part) bool) {
+	titles := titlesOf(d, section)
 	if len(titles) == 0 {
 		return
 	}

@@ -16,8 +16,8 @@ import (
 
 // Framer makes the frames of chunks. Its methods are safe for concurrent use.
 type Framer struct {
-	Max     int // of the whole chunk, in Measure
-	Measure size.Measure
+	Max     int          // of the whole chunk, in Measure
+	Measure size.Measure // of a part of a text: special tokens don't belong to a frame
 	Roles   []chunk.Role // the parts wanted
 }
 
@@ -26,6 +26,20 @@ type Framer struct {
 // delimiter line of the table header, the table header. A part that gave way
 // is marked Short.
 func (f Framer) Frame(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
+	return f.frame(d, placeOf(d, body)), nil
+}
+
+// place is all of a body that its frame depends on.
+type place struct {
+	section int // of the outline
+	header  doc.Span
+}
+
+func placeOf(d *doc.Document, body doc.Span) place {
+	return place{d.SectionOf(body), headerOf(d, body)}
+}
+
+func (f Framer) frame(d *doc.Document, at place) []chunk.Part {
 	room := f.Max / 4
 	var taken []chunk.Part
 	// Who gives way last chooses first.
@@ -33,11 +47,11 @@ func (f Framer) Frame(d *doc.Document, body doc.Span) (before, after []chunk.Par
 		if !f.wants(role) {
 			continue
 		}
-		if p, ok := f.fit(d, forms(d, body, role), room, taken); ok {
+		if p, ok := f.fit(d, forms(d, at, role), room, taken); ok {
 			taken = inOrder(taken, p)
 		}
 	}
-	return taken, nil
+	return taken
 }
 
 func (f Framer) wants(role chunk.Role) bool {
@@ -78,13 +92,13 @@ func inOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
 
 // forms are the ways to write a part, longest first, written as they are asked
 // for.
-func forms(d *doc.Document, body doc.Span, role chunk.Role) iter.Seq[chunk.Part] {
+func forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk.Part] {
 	return func(yield func(chunk.Part) bool) {
 		switch role {
 		case chunk.Header:
-			headerForms(d, body, yield)
+			headerForms(d, at.header, yield)
 		case chunk.Breadcrumb:
-			breadcrumbForms(d, body, yield)
+			breadcrumbForms(d, at.section, yield)
 		case chunk.Summary:
 			summaryForm(d, yield)
 		}

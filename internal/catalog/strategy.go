@@ -101,7 +101,7 @@ func limits(r ingest.Recipe) (chunk.Limits, error) {
 		return chunk.Limits{}, err
 	}
 	if len(roles) > 0 {
-		l.Frame = enrich.Framer{Max: r.Max, Measure: measure, Roles: roles}.Frame
+		l.Frame = enrich.Framer{Max: r.Max, Measure: measure, Roles: roles}.Remembering()
 	}
 	return l, l.Validate()
 }
