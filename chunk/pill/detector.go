@@ -21,6 +21,11 @@ type Detector struct {
 func Detectors() []Detector {
 	return []Detector{
 		{Section, "a heading and what stands under it, up to the next heading", sections},
+		{Procedure, "steps in order, with their detail and the sentence that introduces them", procedures},
+		{Table, "a table with its introduction, caption, note and source", tables},
+		{List, "a list with the sentence that introduces it", lists},
+		{Code, "a block of code with the sentence that introduces it", codes},
+		{Figure, "an image with its caption", figures},
 	}
 }
 

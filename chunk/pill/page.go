@@ -2,57 +2,55 @@ package pill
 
 import (
 	"strings"
-	"unicode/utf8"
 
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex/cue"
 )
 
-// Cue is what a block's first and last characters say of it, a bit each: the
-// marks of its opening words, and below them its form.
-type Cue uint64
-
-// The forms, above the marks of [cue.Mark].
-const (
-	Asks     Cue = 1 << (iota + 40) // ends with a question mark
-	Inverted                        // opens with ¿
-	Colon                           // ends with a colon
-	Bold                            // opens with bold text
-	AllBold                         // is bold text and nothing else
-	Speaker                         // opens with a short name or label and a colon, or a time
-)
-
-// Cue bits of the opening words are the marks themselves.
-func marked(m cue.Mark) Cue { return Cue(m) }
-
 // Page is a document as detectors see it. Its slices are by block.
 type Page struct {
-	Doc  *doc.Document
-	Span doc.Span // what is cut; pills outside it are dropped
-	Cues []Cue    // of leaves that hold prose, headings, items' first paragraphs and terms; 0 for others
-	Seen Cue      // all bits of all blocks
-	Kind uint64   // a bit for each doc.Kind that occurs
+	Doc   *doc.Document
+	Span  doc.Span     // what is cut; pills outside it are dropped
+	Words *cue.Lexicon // of the document's language
+	Cues  []Cue        // of leaves that hold prose, headings, items' first paragraphs and terms; 0 for others
+	Seen  Cue          // all bits of all blocks
+	Kind  uint64       // a bit for each doc.Kind that occurs
+
+	next, prev []int32 // by block: its neighbours under the same parent
+	ends       []int32 // by heading of the outline: the block that ends its section
+	runs       []listRun
 }
 
 // newPage reads the first and last words of each block once.
 func newPage(d *doc.Document, s doc.Span) *Page {
-	p := &Page{Doc: d, Span: s, Cues: make([]Cue, len(d.Blocks))}
-	words := cue.For(d.Language)
+	p := &Page{Doc: d, Span: s, Words: cue.For(d.Language), Cues: make([]Cue, len(d.Blocks))}
+	const prose = 1<<doc.Heading | 1<<doc.Paragraph | 1<<doc.Term | 1<<doc.Caption | 1<<doc.Turn | 1<<doc.Figure
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
-		p.Kind |= 1 << b.Kind
-		switch b.Kind {
-		case doc.Heading, doc.Paragraph, doc.Term, doc.Caption, doc.Turn, doc.Figure:
-			text := d.Text[b.Span.Start:b.Span.End]
-			if b.Kind == doc.Heading {
-				text = b.Label
-			}
-			p.Cues[i] = forms(text) | Cue(words.Opens(text))
-			p.Seen |= p.Cues[i]
+		bit := uint64(1) << b.Kind
+		p.Kind |= bit
+		if bit&prose == 0 {
+			continue
 		}
+		text := b.Label
+		if b.Kind != doc.Heading {
+			text = d.Text[b.Span.Start:b.Span.End]
+		}
+		c := look(text, p.Words)
+		if b.Kind == doc.Heading && c&Numbered != 0 {
+			c |= Cue(p.Words.Opens(unnumbered(text)))
+		}
+		p.Cues[i] = c
+		p.Seen |= c
 	}
 	return p
+}
+
+// unnumbered is text without the number it opens with.
+func unnumbered(text string) string {
+	n := cue.Number(text)
+	return strings.TrimLeft(text[n:], " .)-–—\t")
 }
 
 // Has reports whether any block has one of these bits.
@@ -62,7 +60,13 @@ func (p *Page) Has(c Cue) bool { return p.Seen&c != 0 }
 func (p *Page) HasKind(k doc.Kind) bool { return p.Kind>>k&1 != 0 }
 
 // Start is where a pill that begins with block i begins: at its line.
-func (p *Page) Start(i int) int { return cut.LineStart(p.Doc, i) }
+func (p *Page) Start(i int) int {
+	at := p.Doc.Blocks[i].Span.Start
+	if at == 0 || p.Doc.Text[at-1] == '\n' {
+		return at
+	}
+	return cut.LineStart(p.Doc, i)
+}
 
 // End is where a pill that ends before block i ends; the end of the text where
 // there is no such block.
@@ -73,12 +77,91 @@ func (p *Page) End(i int) int {
 	return p.Start(i)
 }
 
+// Of is the span of the blocks from index i on, before index end.
+func (p *Page) Of(i, end int) doc.Span { return doc.Span{Start: p.Start(i), End: p.End(end)} }
+
+// Text is the text of block i.
+func (p *Page) Text(i int) string { return p.Doc.Slice(p.Doc.Blocks[i].Span) }
+
+// Is reports whether block i exists and is of this kind.
+func (p *Page) Is(i int, k doc.Kind) bool {
+	return i >= 0 && i < len(p.Doc.Blocks) && p.Doc.Blocks[i].Kind == k
+}
+
 // Next is the index of the first block after i that is not inside it.
 func (p *Page) Next(i int) int {
-	end := p.Doc.Blocks[i].Span.End
-	for i++; i < len(p.Doc.Blocks) && p.Doc.Blocks[i].Span.Start < end; i++ {
+	if p.next == nil {
+		p.link()
 	}
-	return i
+	return int(p.next[i])
+}
+
+// After is the next block under the same parent, or -1.
+func (p *Page) After(i int) int {
+	j := p.Next(i)
+	if j < len(p.Doc.Blocks) && p.Doc.Blocks[j].Parent == p.Doc.Blocks[i].Parent {
+		return j
+	}
+	return -1
+}
+
+// Before is the block before i under the same parent, or -1.
+func (p *Page) Before(i int) int {
+	if p.prev == nil {
+		p.link()
+	}
+	return int(p.prev[i])
+}
+
+// link finds the neighbours of all blocks: each is stepped over once, as a child
+// of its parent.
+func (p *Page) link() {
+	blocks := p.Doc.Blocks
+	both := make([]int32, 2*len(blocks))
+	p.next, p.prev = both[:len(blocks)], both[len(blocks):]
+	for i := len(blocks) - 1; i >= -1; i-- {
+		before, j := int32(-1), int32(i+1)
+		for int(j) < len(blocks) && int(blocks[j].Parent) == i {
+			p.prev[j], before = before, j
+			j = p.next[j]
+		}
+		if i >= 0 {
+			p.next[i] = j
+		}
+	}
+}
+
+// SectionEnd is the index of the block that ends the section of heading h of the
+// outline: the next heading of its level or above, or the first block outside
+// the container that it stands in.
+func (p *Page) SectionEnd(h int) int {
+	outline := p.Doc.Outline()
+	if p.ends == nil {
+		p.ends = make([]int32, len(outline))
+		for k := len(outline) - 1; k >= 0; k-- {
+			j := k + 1
+			for j < len(outline) && p.Doc.Blocks[outline[j].Block].Level > p.Doc.Blocks[outline[k].Block].Level {
+				j = int(p.ends[j])
+			}
+			p.ends[k] = int32(j)
+		}
+	}
+	end := len(p.Doc.Blocks)
+	if j := int(p.ends[h]); j < len(outline) {
+		end = outline[j].Block
+	}
+	if parent := p.Doc.Blocks[outline[h].Block].Parent; parent >= 0 {
+		end = min(end, p.Next(int(parent)))
+	}
+	return end
+}
+
+// HeadingOver is the outline's heading in force at block i, as a block, or -1.
+func (p *Page) HeadingOver(i int) int {
+	if h := p.Doc.SectionAt(p.Doc.Blocks[i].Span.Start); h >= 0 {
+		return p.Doc.Outline()[h].Block
+	}
+	return -1
 }
 
 // lead is where the run of headings begins that stands right before a pill
@@ -101,34 +184,4 @@ func (p *Page) lead(start int) int {
 		start = at
 	}
 	return start
-}
-
-// forms are the bits that the first and last characters of text give.
-func forms(text string) Cue {
-	c := Cue(0)
-	end := strings.TrimRight(text, " \t\r\n*_\"')")
-	if end != "" {
-		switch end[len(end)-1] {
-		case '?':
-			c |= Asks
-		case ':':
-			c |= Colon
-		default:
-			if r, _ := utf8.DecodeLastRuneInString(end); r == '？' {
-				c |= Asks
-			} else if r == '：' {
-				c |= Colon
-			}
-		}
-	}
-	if strings.HasPrefix(text, "**") || strings.HasPrefix(text, "__") {
-		c |= Bold
-		if i := strings.Index(text[2:min(len(text), 300)], text[:2]); i >= 0 && i+4 == len(strings.TrimRight(text, " \t\r\n")) {
-			c |= AllBold
-		}
-	}
-	if at := strings.TrimLeft(text[:min(len(text), 8)], "*_ \"'("); strings.HasPrefix(at, "¿") {
-		c |= Inverted
-	}
-	return c
 }

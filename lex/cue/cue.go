@@ -5,9 +5,10 @@
 // The phrases are data, one file a language (es.txt, en.txt), so that a
 // language is a file. A file holds sections in brackets, named by their mark,
 // and a phrase a line. In a phrase "#" stands for a number (digits, a Roman
-// numeral, an ordinal word, a single letter, parts joined by dots), and a final
-// ":" asks for a colon after it. Phrases are compared folded: without case and
-// accents.
+// numeral, an ordinal word, a single letter, parts joined by dots). A final ":"
+// asks for a colon after it, a final "." for a stop: a mark of punctuation, a
+// capital, or the end, as "Tabla 3. Tarifas" has and "Tabla 3 muestra" has not.
+// Phrases are compared folded: without case and accents.
 package cue
 
 import (
@@ -24,25 +25,34 @@ type Mark uint32
 const (
 	Question     Mark = 1 << iota // the question of an entry: P:, Q:, Pregunta 3
 	Answer                        // its answer: R:, A:, Respuesta
-	Article                       // an article or clause: Artículo 5, Section 2.1
+	Article                       // an article: Artículo 5, Cláusula segunda
 	Part                          // what holds articles: Título, Capítulo, Chapter
 	Caption                       // Tabla 3, Figure 2
 	Note                          // a note or source under a table or figure
 	Warning                       // a warning or hint in a procedure
 	Step                          // Paso 1, Step 1
-	Defines                       // opens a definition: Se entiende por
+	Defines                       // defines: Se entiende por, means
 	Exception                     // salvo, excepto, except, unless
 	Contrast                      // no obstante, however
 	Back                          // refers back: dicho, en tal caso, lo anterior, such
 	Introduces                    // says that something follows: a continuación, as follows
-	Reply                         // a quoted message's line: El … escribió, On … wrote
+	Reply                         // the verb of a quoted message's line: escribió, wrote; or the line itself
 	Interrogates                  // an interrogative: cómo, qué, how, what
+	Clause                        // a part of an article, or an article where there are no others: Section 2.1
+	Asked                         // a heading over questions: Preguntas frecuentes
+	Glossary                      // a heading over terms: Glosario
+	Steps                         // a heading or sentence over steps: Procedimiento, How to
+	Act                           // an instruction's verb: pulse, abrir, click
+	Legal                         // a word in the title of a text of articles: contrato, agreement
+	Header                        // a line of a message's head: De:, Asunto:, From:
+	Label                         // what stands before a colon and is nobody's name: Ejemplo:, Returns:
 )
 
 // Bound are the marks of a text that needs what stands before it.
 const Bound = Exception | Contrast | Back
 
-var names = [...]string{"question", "answer", "article", "part", "caption", "note", "warning", "step", "defines", "exception", "contrast", "back", "introduces", "reply", "interrogates"}
+var names = [...]string{"question", "answer", "article", "part", "caption", "note", "warning", "step", "defines", "exception", "contrast", "back", "introduces", "reply", "interrogates",
+	"clause", "asked", "glossary", "steps", "act", "legal", "header", "label"}
 
 //go:embed *.txt
 var files embed.FS
@@ -52,16 +62,17 @@ var Languages = [...]string{"es", "en"}
 
 // Lexicon is the phrases of one language, or of all. It doesn't change.
 type Lexicon struct {
-	first    map[string][]phrase // by first word
-	starts   [256]bool           // by first byte, folded
-	numbered []phrase            // those that begin with a number
+	first map[string][]phrase // by first word
+	// starts has a bit for each two bytes that a phrase may begin with, however
+	// it is written: most texts need no more than one look at it.
+	starts [1 << 16 / 64]uint64
 }
 
 // phrase is the words after the first, and what the phrase marks.
 type phrase struct {
-	rest  []string
-	colon bool
-	mark  Mark
+	rest []string
+	ends byte // ':' or '.' where something must follow, else 0
+	mark Mark
 }
 
 var lexicons = sync.OnceValue(func() map[string]*Lexicon {
@@ -123,21 +134,41 @@ func markNamed(name string) Mark {
 
 func (l *Lexicon) add(line string, mark Mark) {
 	p := phrase{mark: mark}
-	if line, p.colon = strings.CutSuffix(line, ":"); line == "" {
-		return
+	if last := line[len(line)-1]; last == ':' || last == '.' {
+		p.ends, line = last, line[:len(line)-1]
 	}
 	words := strings.Fields(line)
 	for i, w := range words {
 		words[i] = string(appendFolded(nil, w))
 	}
 	p.rest = words[1:]
-	if words[0] == "#" {
-		l.numbered = append(l.numbered, p)
-		for b := '0'; b <= '9'; b++ {
-			l.starts[b] = true
-		}
-		return
-	}
 	l.first[words[0]] = append(l.first[words[0]], p)
-	l.starts[words[0][0]] = true
+	l.mayStart(words[0])
+}
+
+// mayStart sets the bits of all two bytes that word may begin with.
+func (l *Lexicon) mayStart(word string) {
+	for _, a := range written(word[0]) {
+		for b := range 256 {
+			b := byte(b)
+			if len(word) == 1 || b >= 0x80 || fold(b) == word[1] {
+				l.starts[(int(a)<<8|int(b))>>6] |= 1 << (b & 63)
+			}
+		}
+	}
+}
+
+// written are the first bytes of the letters that fold to c.
+func written(c byte) []byte {
+	if 'a' <= c && c <= 'z' {
+		return []byte{c, c - 'a' + 'A', 0xc3}
+	}
+	return []byte{c}
+}
+
+func fold(c byte) byte {
+	if 'A' <= c && c <= 'Z' {
+		c += 'a' - 'A'
+	}
+	return c
 }

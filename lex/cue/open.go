@@ -9,26 +9,63 @@ import (
 // emphasis, quotation and opening punctuation before the first word are passed
 // over. It reads no more than the first words of the text.
 func (l *Lexicon) Opens(text string) Mark {
-	at := skipMarks(text)
-	if at >= len(text) || !l.starts[foldedFirst(text[at:])] {
+	if len(text) == 0 {
 		return 0
 	}
-	var buf [maxWord]byte
-	word, next := foldWord(buf[:0], text, at)
-	if len(word) == 0 {
+	if c := text[0]; !letter(c) {
+		text = text[skipMarks(text):]
+	}
+	return l.begins(text)
+}
+
+// begins is Opens of a text that begins with a word.
+func (l *Lexicon) begins(text string) Mark {
+	if len(text) == 0 {
 		return 0
 	}
+	second := byte(' ')
+	if len(text) > 1 {
+		second = text[1]
+	}
+	if l.starts[(int(text[0])<<8|int(second))>>6]>>(second&63)&1 == 0 {
+		return 0
+	}
+	var buf [2 * maxWord]byte
+	word, next := foldWord(buf[:0:maxWord], text, 0)
 	mark := Mark(0)
+	var after []byte // the second word, once it is asked for
 	for _, p := range l.first[string(word)] {
+		if len(p.rest) > 0 && p.rest[0] != "#" {
+			if after == nil {
+				after, _ = foldWord(buf[maxWord:maxWord], text, skipBlanks(text, next))
+			}
+			if string(after) != p.rest[0] {
+				continue
+			}
+		}
 		if p.follows(text, next) {
 			mark |= p.mark
 		}
 	}
-	if len(l.numbered) > 0 && '0' <= word[0] && word[0] <= '9' {
-		for _, p := range l.numbered {
-			if p.follows(text, next) {
-				mark |= p.mark
-			}
+	return mark
+}
+
+func skipBlanks(text string, at int) int {
+	for at < len(text) && (text[at] == ' ' || text[at] == '\t' || text[at] == '\n') {
+		at++
+	}
+	return at
+}
+
+// Contains returns the marks of all phrases that begin at a word of text. It
+// reads all of it: it is for titles.
+func (l *Lexicon) Contains(text string) Mark {
+	mark := Mark(0)
+	in := false
+	for i, r := range text {
+		was := in
+		if in = inWord(r); in && !was {
+			mark |= l.begins(text[i:])
 		}
 	}
 	return mark
@@ -41,9 +78,7 @@ const maxWord = 32
 func (p *phrase) follows(text string, next int) bool {
 	var buf [maxWord]byte
 	for _, want := range p.rest {
-		for next < len(text) && (text[next] == ' ' || text[next] == '\t' || text[next] == '\n') {
-			next++
-		}
+		next = skipBlanks(text, next)
 		if want == "#" {
 			n := Number(text[next:])
 			if n == 0 {
@@ -58,16 +93,33 @@ func (p *phrase) follows(text string, next int) bool {
 		}
 		next = end
 	}
-	if !p.colon {
-		return true
+	switch p.ends {
+	case ':':
+		for next < len(text) && (text[next] == '*' || text[next] == '_' || text[next] == '.' || text[next] == ')' || text[next] == ' ') {
+			next++
+		}
+		return next < len(text) && text[next] == ':' || hasWideColon(text[next:])
+	case '.':
+		return stops(text[next:])
 	}
-	for next < len(text) && (text[next] == '*' || text[next] == '_' || text[next] == '.' || text[next] == ')' || text[next] == ' ') {
-		next++
-	}
-	return next < len(text) && text[next] == ':' || hasWideColon(text[next:])
+	return true
 }
 
 func hasWideColon(s string) bool { return len(s) >= 3 && s[:3] == "：" }
+
+// stops reports whether text ends, or goes on with punctuation or a capital.
+func stops(text string) bool {
+	for _, r := range text {
+		switch {
+		case r == ' ' || r == '*' || r == '_' || r == '"' || r == '(' || r == '\t':
+		case r == '\n' || r == '\r' || r == '.' || r == ':' || r == '-' || r == '–' || r == '—' || r == ')' || r == '|' || r == '·' || r == '«' || r == '“':
+			return true
+		default:
+			return unicode.IsUpper(r)
+		}
+	}
+	return true
+}
 
 // skipMarks passes over what may stand before the first word of a text.
 func skipMarks(text string) int {
@@ -94,20 +146,23 @@ func skipMarks(text string) int {
 // maxMarks bounds what is passed over, so that a wall of marks costs nothing.
 const maxMarks = 64
 
-func foldedFirst(text string) byte {
-	var buf [1]byte
-	r, _ := utf8.DecodeRuneInString(text)
-	return appendFoldedRune(buf[:0], r)[0]
-}
-
 // foldWord appends the folded word of text at at to buf, and returns where the
 // word ends. A word longer than any phrase's is empty.
 func foldWord(buf []byte, text string, at int) (word []byte, end int) {
 	for at < len(text) {
-		r, n := rune(text[at]), 1
-		if r >= utf8.RuneSelf {
-			r, n = utf8.DecodeRuneInString(text[at:])
+		if c := text[at]; c < utf8.RuneSelf {
+			f := folded[c]
+			if f == 0 {
+				break
+			}
+			if len(buf)+utf8.UTFMax > maxWord {
+				return nil, at
+			}
+			buf = append(buf, f)
+			at++
+			continue
 		}
+		r, n := utf8.DecodeRuneInString(text[at:])
 		if !inWord(r) {
 			break
 		}
@@ -119,6 +174,17 @@ func foldWord(buf []byte, text string, at int) (word []byte, end int) {
 	}
 	return buf, at
 }
+
+// folded are the bytes of ASCII that stand in words, in lower case; 0 for the
+// others.
+var folded = func() (t [utf8.RuneSelf]byte) {
+	for c := range t {
+		if inWord(rune(c)) {
+			t[c] = fold(byte(c))
+		}
+	}
+	return t
+}()
 
 func inWord(r rune) bool {
 	if r < utf8.RuneSelf {

@@ -1,0 +1,84 @@
+package pill
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex/cue"
+)
+
+// What a block may take from its neighbours, in bytes.
+const (
+	maxIntro   = 600 // an introducing paragraph; of a longer one only the last sentence
+	maxCaption = 400
+	maxNote    = 600
+)
+
+// introduces reports whether block i is a paragraph that says that something
+// follows.
+func (p *Page) introduces(i int) bool {
+	if !p.Is(i, doc.Paragraph) {
+		return false
+	}
+	c := p.Cues[i]
+	return c&Colon != 0 || c&Cue(cue.Introduces) != 0 && p.Doc.Blocks[i].Span.Len() <= maxIntro
+}
+
+// captions reports whether block i is a caption: by its words, or as the
+// emphasised line next to an image or table.
+func (p *Page) captions(i int) bool {
+	if p.Is(i, doc.Caption) {
+		return true
+	}
+	return p.Is(i, doc.Paragraph) && p.Cues[i]&Cue(cue.Caption) != 0 && p.Doc.Blocks[i].Span.Len() <= maxCaption
+}
+
+// notes reports whether block i is a note or source under what stands before.
+func (p *Page) notes(i int) bool {
+	if !p.Is(i, doc.Paragraph) || p.Doc.Blocks[i].Span.Len() > maxNote {
+		return false
+	}
+	c := p.Cues[i]
+	if c&Colon != 0 { // it introduces something itself
+		return false
+	}
+	if c&Cue(cue.Note) != 0 {
+		return true
+	}
+	return c&Bullet != 0 && noteMark(strings.TrimLeft(p.Text(i), " "))
+}
+
+// noteMark reports whether text opens as a note that a mark in a table refers
+// to: \*, (*), (1), ¹.
+func noteMark(text string) bool {
+	switch {
+	case strings.HasPrefix(text, `\*`), strings.HasPrefix(text, "(*"), strings.HasPrefix(text, `(\*`):
+		return true
+	case strings.HasPrefix(text, "("):
+		return len(text) > 2 && classes[text[1]]&digit != 0 && text[2] == ')'
+	}
+	return strings.HasPrefix(text, "¹") || strings.HasPrefix(text, "²") || strings.HasPrefix(text, "†")
+}
+
+// intro is where the paragraph that introduces block i begins, with the blocks
+// from i on; where none does, Start(i).
+func (p *Page) intro(i int) int {
+	prev := p.Before(i)
+	if prev < 0 || !p.introduces(prev) {
+		return p.Start(i)
+	}
+	b := p.Doc.Blocks[prev]
+	if b.Span.Len() <= maxIntro {
+		return p.Start(prev)
+	}
+	return lastLine(p.Doc.Text, b.Span, p.Start(prev))
+}
+
+// lastLine is where the last line of a long paragraph begins, if that leaves
+// something of it before, else start.
+func lastLine(text string, s doc.Span, start int) int {
+	if i := strings.LastIndexByte(text[s.Start:s.End], '\n'); i >= 0 {
+		return s.Start + i + 1
+	}
+	return start
+}
