@@ -65,6 +65,18 @@ func magicOf(data []byte) string {
 // end of DOS.
 func textControl(b byte) bool { return strings.IndexByte("\b\t\n\v\f\r\x1a\x1b", b) >= 0 }
 
+// foreign is 1 for the control characters that text files don't use: a table,
+// because every document's head is counted by it.
+var foreign = func() (t [256]uint8) {
+	for b := range 0x20 {
+		if !textControl(byte(b)) {
+			t[b] = 1
+		}
+	}
+	t[0x7f] = 1
+	return t
+}()
+
 // isBinary reports whether more of the data's first 64 KiB are control bytes
 // than any text has: random bytes have a tenth. Valid UTF-8 is hardly ever
 // anything else, so it may hold more.
@@ -72,9 +84,7 @@ func isBinary(data []byte, validUTF8 bool) bool {
 	head := data[:min(len(data), guessBytes)]
 	controls := 0
 	for _, b := range head {
-		if b < 0x20 && !textControl(b) || b == 0x7f {
-			controls++
-		}
+		controls += int(foreign[b])
 	}
 	if validUTF8 {
 		return controls >= 8 && controls*10 > len(head)*3

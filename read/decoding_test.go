@@ -3,6 +3,7 @@ package read
 import (
 	"context"
 	"errors"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -53,5 +54,32 @@ func TestDecoding(t *testing.T) {
 	}
 	if _, err := Decoding(words{}).Read(t.Context(), Source{URI: "a", Data: []byte("\x89PNG\r\n\x1a\n")}); !errors.Is(err, ErrBinary) {
 		t.Error(err)
+	}
+}
+
+// taker is words for text that is decoded already.
+type taker struct{ words }
+
+func (taker) Read(context.Context, Source) (*doc.Document, error) {
+	return nil, errors.New("the data was handed on, not the text")
+}
+
+func (w taker) ReadText(ctx context.Context, s Source, text string) (*doc.Document, error) {
+	return w.words.Read(ctx, Source{URI: s.URI, Media: s.Media, Data: []byte(text)})
+}
+
+func TestDecodingText(t *testing.T) {
+	for _, data := range []string{"", "niño", "se\xf1or ni\xf1o", "\xff\xfea\x00\xf1\x00", "\xff\xfe"} {
+		for _, parts := range []bool{false, true} {
+			s := Source{URI: "a", Media: "text/plain", Data: []byte(data)}
+			want, err := Decoding(words{parts}).Read(t.Context(), s)
+			if err != nil {
+				t.Fatal(err)
+			}
+			got, err := Decoding(taker{words{parts}}).Read(t.Context(), s)
+			if err != nil || !reflect.DeepEqual(got, want) {
+				t.Errorf("%q: %+v, %v, want %+v", data, got, err, want)
+			}
+		}
 	}
 }

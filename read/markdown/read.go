@@ -24,20 +24,27 @@ const Media = "text/markdown"
 // warning.
 type Reader struct{}
 
-var _ read.Reader = Reader{}
+var _ read.TextReader = Reader{}
 
 // Read makes a document of s. Its only error is that of ctx.
-func (Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) {
-	if err := ctx.Err(); err != nil {
-		return nil, fmt.Errorf("%s: %w", s.URI, err)
+func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) {
+	text, warnings := repair(string(s.Data))
+	d, err := r.ReadText(ctx, s, text)
+	if err != nil {
+		return nil, err
 	}
-	d := &doc.Document{URI: s.URI, Media: Media, Text: string(s.Data)}
-	repair(d)
-	blocks, err := scan(ctx, d.Text)
+	d.Warnings = append(warnings, d.Warnings...)
+	return d, nil
+}
+
+// ReadText makes a document of s, whose text is valid UTF-8. Its only error is
+// that of ctx.
+func (Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.Document, error) {
+	blocks, err := scan(ctx, text)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
 	}
-	d.Blocks = blocks
+	d := &doc.Document{URI: s.URI, Media: Media, Text: text, Blocks: blocks}
 	readMeta(d)
 	d.Title = d.Meta["title"]
 	if d.Title == "" {
@@ -50,15 +57,15 @@ func (Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) {
 	return d, nil
 }
 
-// repair makes the text valid UTF-8.
-func repair(d *doc.Document) {
-	if utf8.ValidString(d.Text) {
-		return
+// repair makes text valid UTF-8, and warns where it wasn't.
+func repair(text string) (valid string, warnings []string) {
+	if utf8.ValidString(text) {
+		return text, nil
 	}
 	bad := 0
 	var b strings.Builder
-	b.Grow(len(d.Text) + len(d.Text)/8)
-	for rest := d.Text; rest != ""; {
+	b.Grow(len(text) + len(text)/8)
+	for rest := text; rest != ""; {
 		r, n := utf8.DecodeRuneInString(rest)
 		if r == utf8.RuneError && n == 1 {
 			bad++
@@ -68,8 +75,7 @@ func repair(d *doc.Document) {
 		}
 		rest = rest[n:]
 	}
-	d.Text = b.String()
-	d.Warnings = append(d.Warnings, fmt.Sprintf("%d bytes that are not UTF-8 were replaced by U+FFFD", bad))
+	return b.String(), []string{fmt.Sprintf("%d bytes that are not UTF-8 were replaced by U+FFFD", bad)}
 }
 
 func firstTitle(blocks []doc.Block) string {

@@ -20,6 +20,9 @@ func Scan(text string) []doc.Block {
 const linesPerCheck = 1 << 14
 
 func scan(ctx context.Context, text string) ([]doc.Block, error) {
+	if err := ctx.Err(); err != nil {
+		return nil, err
+	}
 	s := scanner{src: text}
 	start := s.takeFrontMatter()
 	for n := 1; start < len(text); n++ {
