@@ -14,14 +14,14 @@ type chain struct {
 
 // chains finds the runs of blocks that open an entry.
 func (p *Page) chains(opens func(i int) bool) []chain {
-	anchors := make([]bool, len(p.Doc.Blocks))
-	any := false
-	for i := range anchors {
-		anchors[i] = opens(i)
-		any = any || anchors[i]
-	}
-	if !any {
-		return nil
+	var anchors []bool
+	for i := range p.Doc.Blocks {
+		if opens(i) {
+			if anchors == nil {
+				anchors = make([]bool, len(p.Doc.Blocks))
+			}
+			anchors[i] = true
+		}
 	}
 	var out []chain
 	for i := range anchors {
@@ -52,7 +52,7 @@ func (c *chain) tail(p *Page, least int) int {
 	for k := 1; k < len(c.at); k++ {
 		n := 0
 		for j := c.at[k-1]; j >= 0 && j < c.at[k]; j = p.After(j) {
-			if p.Doc.Blocks[j].Kind == doc.Paragraph {
+			if p.Is(j, doc.Paragraph) && !p.bound(j) {
 				n++
 			}
 		}
