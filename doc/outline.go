@@ -33,39 +33,44 @@ func (d *Document) derive() *derived {
 }
 
 func newDerived(d *Document) *derived {
-	n := len(d.Blocks)
-	v := &derived{depth: make([]int32, n), leafBefore: make([]int32, n), leaf: make([]bool, n)}
+	blocks := d.Blocks
+	n := len(blocks)
+	depth, before, leaf := make([]int32, n), make([]int32, n), make([]bool, n)
 	last := int32(-1)
-	for i, b := range d.Blocks {
+	var headings []int32
+	for i := range blocks {
+		b := &blocks[i]
 		if b.Parent >= 0 {
-			v.depth[i] = v.depth[b.Parent] + 1
+			depth[i] = depth[b.Parent] + 1
 		}
-		v.leafBefore[i] = last
-		v.leaf[i] = i+1 == n || int(d.Blocks[i+1].Parent) != i
-		if v.leaf[i] {
+		if b.Kind == Heading && outlined(d, b.Parent) {
+			headings = append(headings, int32(i))
+		}
+		before[i] = last
+		if i+1 == n || int(blocks[i+1].Parent) != i {
+			leaf[i] = true
 			last = int32(i)
 		}
 	}
-	v.headings(d)
+	v := &derived{depth: depth, leafBefore: before, leaf: leaf}
+	v.nest(blocks, headings)
 	return v
 }
 
-func (v *derived) headings(d *Document) {
+// nest makes the outline of the blocks that are headings of it.
+func (v *derived) nest(blocks []Block, headings []int32) {
+	v.outline, v.starts = make([]Section, len(headings)), make([]int32, len(headings))
 	var open [7]int // by level: the heading in force, as index in the outline + 1
-	for i, b := range d.Blocks {
-		if b.Kind != Heading || !outlined(d, b.Parent) {
-			continue
-		}
+	for at, i := range headings {
+		b := &blocks[i]
 		parent := -1
 		for level := int(b.Level) - 1; level > 0 && parent < 0; level-- {
 			parent = open[level] - 1
 		}
-		v.outline = append(v.outline, Section{Block: i, Parent: parent})
-		v.starts = append(v.starts, int32(b.Span.Start))
-		open[b.Level] = len(v.outline)
-		for level := int(b.Level) + 1; level < len(open); level++ {
-			open[level] = 0
-		}
+		v.outline[at] = Section{Block: int(i), Parent: parent}
+		v.starts[at] = int32(b.Span.Start)
+		open[b.Level] = at + 1
+		clear(open[b.Level+1:])
 	}
 }
 
