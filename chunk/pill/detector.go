@@ -22,6 +22,7 @@ func Detectors() []Detector {
 	return []Detector{
 		{Section, "a heading and what stands under it, up to the next heading", sections},
 		{FAQ, "a question and its answer: headings and bold text that ask, P: and R:, folded details, terms that ask", faqs},
+		{Article, "an article, clause or numbered provision, with what is below it", articles},
 		{Procedure, "steps in order, with their detail and the sentence that introduces them", procedures},
 		{Table, "a table with its introduction, caption, note and source", tables},
 		{List, "a list with the sentence that introduces it", lists},

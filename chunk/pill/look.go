@@ -112,8 +112,10 @@ func opening(text string) Cue {
 		c = Quoted
 	case '\\', '(':
 		c = Bullet
-	case 0xc2: // «, ¿, ¹, ²
+	case 0xc2: // «, ¿, ¹, ², §
 		switch {
+		case strings.HasPrefix(text, "§"):
+			c = Numbered
 		case strings.HasPrefix(text, "«"):
 			c = Quoted
 		case strings.HasPrefix(text, "¿"):

@@ -80,6 +80,9 @@ func (p *phrase) follows(text string, next int) bool {
 	for _, want := range p.rest {
 		next = skipBlanks(text, next)
 		if want == "#" {
+			if next < len(text) && text[next] == '.' { // Art. 5, Fig. 2
+				next = skipBlanks(text, next+1)
+			}
 			n := Number(text[next:])
 			if n == 0 {
 				return false

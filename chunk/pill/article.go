@@ -1,0 +1,300 @@
+package pill
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex/cue"
+)
+
+// articles yields each article, clause or numbered provision with all below it:
+// by headings and by paragraphs that open with their name or number. Titles and
+// chapters hold articles and are none. Numbers without a name count in a text
+// whose title or whose articles say that it is of that sort, or where provisions
+// such as 2.1, 2.2, 2.3 follow each other.
+func articles(p *Page, yield func(Pill)) {
+	if !p.Has(Numbered | Cue(cue.Article|cue.Clause)) {
+		return
+	}
+	w := articleWalk{page: p, yield: yield, legal: p.legal()}
+	es := p.provisions(w.legal)
+	if len(es) == 0 {
+		return
+	}
+	for _, e := range es {
+		w.enter(e)
+	}
+	w.leave(0, len(p.Doc.Text))
+}
+
+// provision is a heading, or a place where an article opens.
+type provision struct {
+	block, at int
+	level     int  // of the heading; 7 for text
+	rank      int  // 0 for what ends all articles; else smaller for what holds more
+	article   bool // yields a pill
+	named     bool // has its name, not only a number
+	inner     int  // how many named ones lie in it
+}
+
+// Ranks of provisions by name; the parts of their number are added, at most
+// maxParts.
+const (
+	rankArticle = 10
+	rankClause  = 20
+	rankNumber  = 30
+	maxParts    = 9
+	levelText   = 7
+)
+
+// legal reports whether the text says that it is of articles: by its title, or
+// by having some.
+func (p *Page) legal() bool {
+	if p.Has(Cue(cue.Article)) {
+		return true
+	}
+	title := p.Doc.Title
+	for i := 0; title == "" && i < len(p.Doc.Blocks); i++ {
+		switch b := &p.Doc.Blocks[i]; b.Kind {
+		case doc.Heading:
+			title = b.Label
+		case doc.Paragraph:
+			title = p.Text(i)
+		}
+	}
+	return p.Words.Contains(title[:min(len(title), 200)])&cue.Legal != 0
+}
+
+// provisions are the headings of the outline and the places where articles open,
+// in order. It is empty where nothing opens one.
+func (p *Page) provisions(legal bool) []provision {
+	var out []provision
+	var last numbers
+	named, numbered, deep := 0, 0, 0
+	for i := range p.Doc.Blocks {
+		b := &p.Doc.Blocks[i]
+		if b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind != doc.Page && p.Doc.Blocks[b.Parent].Kind != doc.Detail {
+			continue
+		}
+		text, e := "", provision{block: i, level: levelText}
+		switch b.Kind {
+		case doc.Heading:
+			text, e.level = b.Label, int(b.Level)
+		case doc.Paragraph:
+			text = p.Text(i)
+		case doc.List:
+			if text = p.loneItem(i); text == "" {
+				continue
+			}
+		default:
+			continue
+		}
+		c := p.Cues[i]
+		switch {
+		case c&Cue(cue.Part) != 0:
+		case c&Cue(cue.Article) != 0:
+			e.rank, e.article, e.named = rankArticle+parts(text), true, true
+		case c&Cue(cue.Clause) != 0:
+			e.rank, e.article, e.named = rankClause+parts(text), true, true
+		case c&Numbered != 0 || b.Kind == doc.List:
+			n := numbersOf(text, b.Kind == doc.Heading)
+			if n.n == 0 || !n.follows(last) && !(b.Kind == doc.Heading && last.n == 0) {
+				if b.Kind != doc.Heading {
+					continue
+				}
+				break
+			}
+			last = n
+			numbered++
+			if n.n > 1 && b.Kind == doc.Paragraph {
+				deep++
+			}
+			e.rank, e.article = rankNumber+n.n, true
+		case b.Kind != doc.Heading:
+			continue
+		}
+		if e.named {
+			named++
+		}
+		e.at = p.Start(i)
+		out = append(out, e)
+		if b.Kind == doc.Paragraph && e.named {
+			out = p.articleLines(out, e)
+		}
+	}
+	if count := legal || deep >= fewest; !count || numbered < fewest {
+		for i := range out {
+			if out[i].article && !out[i].named {
+				out[i].article = false
+				numbered = 0
+			}
+		}
+		if named == 0 {
+			return nil
+		}
+	}
+	return out
+}
+
+// loneItem is the text of ordered list i where it is one item of one paragraph:
+// so Markdown sees a paragraph that opens with a number.
+func (p *Page) loneItem(i int) string {
+	if p.Doc.Blocks[i].Level != 1 || !p.Is(i+2, doc.Paragraph) || p.Next(i+2) != p.Next(i) {
+		return ""
+	}
+	return p.Text(i + 1)
+}
+
+// articleLines adds the further lines of a paragraph that open an article.
+func (p *Page) articleLines(out []provision, e provision) []provision {
+	b := p.Doc.Blocks[e.block]
+	ended := false
+	for line := range lines(p.Doc.Text, b.Span) {
+		text := strings.TrimSpace(p.Doc.Slice(line))
+		if ended && text != "" && classes[text[0]]&small == 0 {
+			m := p.Words.Opens(text)
+			next := e
+			next.at = line.Start
+			switch {
+			case m&cue.Article != 0:
+				next.rank = rankArticle + parts(text)
+				out = append(out, next)
+			case m&cue.Clause != 0:
+				next.rank = rankClause + parts(text)
+				out = append(out, next)
+			}
+		}
+		ended = text != "" && strings.IndexByte(".;:)-", text[len(text)-1]) >= 0
+	}
+	return out
+}
+
+// parts is how many parts the first number in the first words of text has.
+func parts(text string) int {
+	text = text[:min(len(text), 60)]
+	i := strings.IndexAny(text, "0123456789")
+	if i < 0 {
+		return 1
+	}
+	return 1 + min(strings.Count(text[i:i+cue.Number(text[i:])], "."), maxParts-1)
+}
+
+// numbers is a number of several parts, as 2.1.3.
+type numbers struct {
+	n    int
+	part [maxParts]int
+}
+
+// numbersOf reads the number that text opens with. A single one needs a mark
+// after it, save in a heading.
+func numbersOf(text string, heading bool) numbers {
+	var n numbers
+	text = strings.TrimLeft(text, " *_§\t")
+	i := 0
+	for n.n < maxParts {
+		v, from := 0, i
+		for i < len(text) && '0' <= text[i] && text[i] <= '9' && i-from < 4 {
+			v = 10*v + int(text[i]-'0')
+			i++
+		}
+		if i == from {
+			break
+		}
+		if i-from > 3 || i < len(text) && '0' <= text[i] && text[i] <= '9' { // a year, or an amount
+			return numbers{}
+		}
+		n.part[n.n] = v
+		n.n++
+		if i+1 < len(text) && text[i] == '.' && '0' <= text[i+1] && text[i+1] <= '9' {
+			i++
+			continue
+		}
+		break
+	}
+	rest := text[i:]
+	mark := len(rest) > 0 && (rest[0] == '.' || rest[0] == ')')
+	if n.n == 1 && !mark && !heading || strings.TrimLeft(rest, " .)-*_\t") == "" && !heading {
+		return numbers{}
+	}
+	if !mark && rest != "" && rest[0] != ' ' && rest[0] != '*' && rest[0] != '\n' && rest[0] != '\t' {
+		return numbers{} // 1,5 or 3D or 1/2
+	}
+	return n
+}
+
+// follows reports whether n comes after last: one more in some part, or the
+// first of a part below.
+func (n numbers) follows(last numbers) bool {
+	if last.n == 0 {
+		return n.part[n.n-1] <= 1
+	}
+	k := 0
+	for k < n.n && k < last.n && n.part[k] == last.part[k] {
+		k++
+	}
+	switch {
+	case k == last.n: // all of last is its start
+		return n.n > k && n.n-k <= 2 && n.part[n.n-1] == 1 && n.part[k] == 1
+	case k == n.n:
+		return false
+	}
+	return n.part[k] == last.part[k]+1 && (n.n == k+1 || n.n == k+2 && n.part[k+1] == 1)
+}
+
+// articleWalk closes articles where the next of their rank, or of one above,
+// opens.
+type articleWalk struct {
+	page  *Page
+	yield func(Pill)
+	legal bool
+	open  []provision
+}
+
+func (w *articleWalk) enter(e provision) {
+	for k := range w.open {
+		if w.ends(&w.open[k], &e) {
+			w.leave(k, e.at)
+			break
+		}
+	}
+	if e.named {
+		for k := range w.open {
+			w.open[k].inner++
+		}
+	}
+	if e.article {
+		w.open = append(w.open, e)
+	}
+}
+
+// ends reports whether b, which comes after a, ends it.
+func (w *articleWalk) ends(a, b *provision) bool {
+	if b.level == levelText {
+		return b.rank <= a.rank
+	}
+	if b.level != a.level {
+		return b.level < a.level
+	}
+	if !b.article && b.rank != 0 {
+		return true
+	}
+	if !b.article && w.page.Doc.LeafBefore(b.block) == a.block && w.page.Cues[b.block]&Cue(cue.Part) == 0 {
+		return false // a heading under a heading of its level is its title
+	}
+	return b.rank <= a.rank
+}
+
+// leave closes the articles from index k on at at. A number over several named
+// articles is a chapter.
+func (w *articleWalk) leave(k, at int) {
+	for i := len(w.open) - 1; i >= k; i-- {
+		if a := &w.open[i]; (a.named || a.inner < 2) && a.at < at {
+			end := at
+			if parent := w.page.Doc.Blocks[a.block].Parent; parent >= 0 {
+				end = min(end, w.page.End(w.page.Next(int(parent))))
+			}
+			w.yield(Pill{Kind: Article, Span: doc.Span{Start: a.at, End: end}})
+		}
+	}
+	w.open = w.open[:k]
+}
