@@ -22,8 +22,11 @@ lint:
 	$(GO) run $(STATICCHECK) ./...
 	$(GO) test ./internal/layers
 
+# Go benchmarks, and with PEERS_HOME (see scripts/bench-peers.sh) the peers
+# beside us; writes docs/benchmarks.md, which says how to make it shorter.
 bench:
-	$(GO) test -run '^$$' -bench . -benchmem ./...
+	$(GO) build -o bin/bench ./internal/bench
+	bin/bench all -o docs/benchmarks.md
 
 # A short round of every fuzz target; FUZZTIME=5m for a long one.
 FUZZTIME ?= 20s

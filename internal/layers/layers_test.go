@@ -36,6 +36,7 @@ var rows = []row{
 	{"eval/judge", "doc lex llm", "answers judged through a model"},
 	{"llm", "", "an interface and clients"},
 	{"eval", "doc size lex read chunk enrich store ingest retrieve llm", "components are given by the caller"},
+	{"internal/bench", "doc lex size read chunk ingest internal/catalog internal/cputime", "ours beside others, timed part by part"},
 	{"internal/browsertest", "", "a browser for tests"},
 	{"internal/cputime", "", "a clock for tests"},
 	{"internal/near", "", "how alike two names are"},
