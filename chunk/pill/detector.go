@@ -23,11 +23,13 @@ func Detectors() []Detector {
 		{Section, "a heading and what stands under it, up to the next heading", sections},
 		{FAQ, "a question and its answer: headings and bold text that ask, P: and R:, folded details, terms that ask", faqs},
 		{Article, "an article, clause or numbered provision, with what is below it", articles},
+		{Definition, "a definition, or a rule, with the exceptions that follow it", definitions},
 		{Procedure, "steps in order, with their detail and the sentence that introduces them", procedures},
 		{Table, "a table with its introduction, caption, note and source", tables},
 		{List, "a list with the sentence that introduces it", lists},
 		{Code, "a block of code with the sentence that introduces it", codes},
 		{Figure, "an image with its caption", figures},
+		{Footnote, "a footnote, with the paragraph that refers to it where it follows", footnotes},
 	}
 }
 
