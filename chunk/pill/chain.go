@@ -1,6 +1,8 @@
 package pill
 
 import (
+	"slices"
+
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex/cue"
 )
@@ -45,10 +47,10 @@ func (p *Page) chains(opens func(i int) bool) []chain {
 }
 
 // tail is the block before which the last entry of the chain ends: after as many
-// paragraphs as the longest entry before it has, at least least, and what is
-// bound to them. What stands after a list of entries is seldom part of the last.
+// paragraphs as most entries before it have, at least least, and what is bound to
+// them. What stands after a list of entries is seldom part of the last.
 func (c *chain) tail(p *Page, least int) int {
-	longest := least
+	var counts []int
 	for k := 1; k < len(c.at); k++ {
 		n := 0
 		for j := c.at[k-1]; j >= 0 && j < c.at[k]; j = p.After(j) {
@@ -56,7 +58,12 @@ func (c *chain) tail(p *Page, least int) int {
 				n++
 			}
 		}
-		longest = max(longest, n)
+		counts = append(counts, n)
+	}
+	longest := least
+	if len(counts) > 0 {
+		slices.Sort(counts)
+		longest = max(longest, counts[(len(counts)-1)/2])
 	}
 	j := c.at[len(c.at)-1]
 	for n := 1; ; {

@@ -30,6 +30,7 @@ func Detectors() []Detector {
 		{Code, "a block of code with the sentence that introduces it", codes},
 		{Figure, "an image with its caption", figures},
 		{Footnote, "a footnote, with the paragraph that refers to it where it follows", footnotes},
+		{Entry, "a term of a glossary and what it means", glosses},
 	}
 }
 
