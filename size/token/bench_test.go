@@ -1,6 +1,7 @@
 package token
 
 import (
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -99,21 +100,62 @@ func BenchmarkLoad(b *testing.B) {
 	}
 }
 
-// BenchmarkRuler grows spans of up to 400 tokens word by word.
-func BenchmarkRuler(b *testing.B) {
-	text := strings.Repeat("El convenio reconoce 23 días laborables, salvo pacto en contrario.\n", 2000)
-	k := tokenizer(b, "cl100k")
+// benchRuler prepares some pages of text with words, numbers and marks.
+func benchRuler(b *testing.B) (text string, r *ruler) {
+	text = strings.Repeat("El convenio reconoce 23 días laborables, salvo pacto en contrario.\n\n* It's `code`.\n", 2000)
+	return text, tokenizer(b, "cl100k").Prepare(text).(*ruler)
+}
+
+// BenchmarkRulerGrow grows spans of up to 400 tokens word by word.
+func BenchmarkRulerGrow(b *testing.B) {
+	text, r := benchRuler(b)
+	calls := 0
 	begin := used()
-	defer func() { speed(b, begin, len(text)) }()
 	for b.Loop() {
-		r := k.Prepare(text)
 		start := 0
 		for end := range text {
-			if text[end] == ' ' && r.Size(doc.Span{Start: start, End: end}) > 400 {
+			if text[end] != ' ' {
+				continue
+			}
+			calls++
+			if r.Size(doc.Span{Start: start, End: end}) > 400 {
 				start = end
 			}
 		}
 	}
+	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(calls), "cpu-ns/call")
+}
+
+// BenchmarkRulerRandom measures spans anywhere, which begin and end at words.
+func BenchmarkRulerRandom(b *testing.B) {
+	text, r := benchRuler(b)
+	var words []int
+	for i := range text {
+		if text[i] == ' ' {
+			words = append(words, i)
+		}
+	}
+	random := rand.New(rand.NewPCG(7, 8))
+	begin := used()
+	for b.Loop() {
+		i := random.IntN(len(words) - 300)
+		r.Size(doc.Span{Start: words[i] + 1, End: words[i+1+random.IntN(299)]})
+	}
+	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
+}
+
+// BenchmarkReach asks how far spans from each word may go.
+func BenchmarkReach(b *testing.B) {
+	text, r := benchRuler(b)
+	at := 0
+	begin := used()
+	for b.Loop() {
+		if at++; at == len(text)/2 {
+			at = 0
+		}
+		r.Reach(at, 512)
+	}
+	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
 }
 
 // goroot is where Go's own sources are, or a folder that isn't there.

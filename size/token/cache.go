@@ -8,12 +8,12 @@ import "math/bits"
 // memory tells all; a newer piece takes the place of an older one. It is small
 // enough for the processor's own second cache.
 type cache struct {
-	short [1 << shortBits]shortEntry
+	short [1 << (shortBits - 1)][2]shortEntry
 	long  [1 << longBits]longEntry
 }
 
 const (
-	shortBits = 14
+	shortBits = 15
 	longBits  = 9
 )
 
@@ -44,14 +44,23 @@ func shortKey(text string, p, n int) shortEntry {
 	return shortEntry{load8(text[p:]) & mask[0], load8(text[p+8:])&mask[1] | uint64(n)<<60}
 }
 
-func (c *cache) shortAt(k shortEntry) *shortEntry {
+// shortAt returns the two places in which a piece may be, side by side in one
+// line of memory, the newer one first.
+func (c *cache) shortAt(k shortEntry) *[2]shortEntry {
 	high, low := bits.Mul64(k.head^0x9e3779b97f4a7c15, k.tail^0xd6e8feb86659fd93)
-	return &c.short[(high^low)>>(64-shortBits)]
+	return &c.short[(high^low)>>(64-shortBits+1)]
 }
 
 func (e *shortEntry) is(k shortEntry) bool { return e.head == k.head && e.tail&^countBits == k.tail }
 
 func (e *shortEntry) count() int { return int(e.tail >> 56 & 0xf) }
+
+// remember puts k with its count n in one of its places, and returns n.
+func remember(at *[2]shortEntry, k shortEntry, n int) int {
+	k.tail |= uint64(n) << 56
+	at[0], at[1] = k, at[0]
+	return n
+}
 
 // longKey is shortKey for 16 to 31 bytes, where the text goes on for 32.
 func longKey(text string, p, n int) longEntry {

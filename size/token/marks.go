@@ -10,13 +10,17 @@ type marks struct {
 	blocks       []block // a block is 8 words
 }
 
-// block sums up what is before it.
-type block struct {
-	tokens int
-	cut    int // the last one
-}
+// block sums up what is before it, and says how long the longest piece is that
+// begins in it.
+type block struct{ tokens, cut, longest uint32 }
 
-const blockWords = 8
+const (
+	blockWords = 8
+	blockBytes = blockWords * 64
+)
+
+// maxMarked is the length in bytes of the longest text that marks can count.
+const maxMarked = 1<<32 - 1
 
 func newMarks(n int) *marks {
 	words := (n/64/blockWords + 1) * blockWords
@@ -25,8 +29,10 @@ func newMarks(n int) *marks {
 	return m
 }
 
-// add marks a piece of n tokens that ends at e.
-func (m *marks) add(e, n int) {
+// add marks the piece from p to e, of n tokens.
+func (m *marks) add(p, e, n int) {
+	b := &m.blocks[p/blockBytes]
+	b.longest = max(b.longest, uint32(e-p))
 	m.cuts[e/64] |= 1 << (e % 64)
 	for at := e - n; at < e; {
 		width := min(64-at%64, e-at)
@@ -37,14 +43,15 @@ func (m *marks) add(e, n int) {
 
 // sum fills the blocks once all is added.
 func (m *marks) sum() {
-	var b block
+	tokens, cut := 0, 0
 	for i := range m.cuts {
 		if i%blockWords == 0 {
-			m.blocks[i/blockWords] = b
+			b := &m.blocks[i/blockWords]
+			b.tokens, b.cut = uint32(tokens), uint32(cut)
 		}
-		b.tokens += bits.OnesCount64(m.tokens[i])
+		tokens += bits.OnesCount64(m.tokens[i])
 		if m.cuts[i] != 0 {
-			b.cut = i*64 + bits.Len64(m.cuts[i]) - 1
+			cut = i*64 + bits.Len64(m.cuts[i]) - 1
 		}
 	}
 }
@@ -58,7 +65,7 @@ func (m *marks) cutBefore(p int) int {
 	word := m.cuts[i] & (^uint64(0) >> (63 - p%64))
 	for word == 0 {
 		if i%blockWords == 0 {
-			return m.blocks[i/blockWords].cut
+			return int(m.blocks[i/blockWords].cut)
 		}
 		i--
 		word = m.cuts[i]
@@ -70,9 +77,25 @@ func (m *marks) cutBefore(p int) int {
 func (m *marks) before(p int) int {
 	i := p / 64
 	first := i - i%blockWords
-	n := m.blocks[i/blockWords].tokens
+	n := int(m.blocks[i/blockWords].tokens)
 	for _, word := range m.tokens[first:i] {
 		n += bits.OnesCount64(word)
 	}
 	return n + bits.OnesCount64(m.tokens[i]&(1<<(p%64)-1))
+}
+
+// cutAfter returns the first cut at or behind p, or -1.
+func (m *marks) cutAfter(p int) int {
+	i := p / 64
+	if i >= len(m.cuts) {
+		return -1
+	}
+	word := m.cuts[i] >> (p % 64) << (p % 64)
+	for word == 0 {
+		if i++; i == len(m.cuts) {
+			return -1
+		}
+		word = m.cuts[i]
+	}
+	return i*64 + bits.TrailingZeros64(word)
 }

@@ -12,25 +12,33 @@ import (
 // A span alone is cut as the whole text is, but for its two ends. At its start
 // the pieces may fall otherwise until an end of a piece is one of the whole
 // text too; from there on they agree (a piece depends only on what follows).
-// At its end those pieces may fall otherwise whose match looked beyond the
-// end. A match looks beyond its piece only along one run of white space or of
-// letters, or at a contraction, and no such stretch is cut more than twice
-// before its last piece; so the pieces more than slack cuts before the end are
-// safe, and the rest is cut anew, with the text ending there.
+// At its end the piece that the end falls into is cut anew, with the text ending
+// there. A piece that ends before may fall otherwise only if its match looked
+// beyond the end. A match looks beyond its piece along a run of letters, which
+// changes nothing where it is cut off, at a contraction, which is part of the
+// piece where there is one, or along a run of white space. So all pieces but the
+// last are safe where the span ends with something else than white space. Else
+// the run of white space is cut anew, too: before its last piece it is cut no
+// more than twice.
 type ruler struct {
-	t     *Tokenizer
-	text  string
-	w     *worker // only while measuring
+	t    *Tokenizer
+	text string
+	w    *worker // only while measuring
+	*classTable
 	marks *marks
 	head  head
 	// what was found out of the whole text, and of the text cut at the end of
 	// the last span
 	whole, short memo
-	long         [4]prefixes
+	long         []prefixes
 	next         int // of long, to be given up
 }
 
-// slack is how many cuts before the end of a span may depend on that end.
+// longs is how many long pieces a ruler remembers the prefixes of.
+const longs = 4
+
+// slack is how many cuts before the end of a span may depend on that end, where
+// it ends with white space.
 const slack = 3
 
 // head is how the text from start on is cut, up to where the pieces of the
@@ -43,12 +51,9 @@ type head struct {
 }
 
 func newRuler(t *Tokenizer, text string, w *worker) *ruler {
-	r := &ruler{t: t, text: text, marks: newMarks(len(text)), head: head{start: -1}}
+	r := &ruler{t: t, text: text, marks: newMarks(len(text)), classTable: w.classTable, head: head{start: -1}}
 	w.count(text, r.marks)
 	r.marks.sum()
-	for i := range r.long {
-		r.long[i].start = -1
-	}
 	return r
 }
 
@@ -60,18 +65,30 @@ func (r *ruler) Size(s doc.Span) int {
 	if !utf8.RuneStart(r.text[s.Start]) || s.End < len(r.text) && !utf8.RuneStart(r.text[s.End]) {
 		return r.t.Size(r.text[s.Start:s.End])
 	}
-	r.w = r.t.worker()
-	defer r.release()
 	r.begin(s.Start)
 	r.extend(s.End)
 	p, n := r.safe(s.End)
-	return n + r.rest(p, s.End)
+	if p < s.End {
+		n += r.rest(p, s.End)
+	}
+	r.release()
+	return n
+}
+
+// use takes a worker, until release. Most spans need none.
+func (r *ruler) use() *worker {
+	if r.w == nil {
+		r.w = r.t.worker()
+	}
+	return r.w
 }
 
 func (r *ruler) release() {
-	r.w.memo = nil
-	r.t.workers.Put(r.w)
-	r.w = nil
+	if r.w != nil {
+		r.w.memo = nil
+		r.t.workers.Put(r.w)
+		r.w = nil
+	}
 }
 
 // begin makes start the start of the head.
@@ -96,15 +113,19 @@ func (r *ruler) extend(end int) {
 }
 
 func (r *ruler) cut(text string, p int, m *memo) int {
-	r.w.memo = m
-	return r.w.pattern.next(&r.w.scanner, text, p)
+	w := r.use()
+	w.memo = m
+	return w.pattern.next(&w.scanner, text, p)
 }
 
 // safe returns a cut of the span from the head's start to end that is surely
 // one, and the number of tokens before it.
 func (r *ruler) safe(end int) (p, n int) {
 	h := &r.head
-	back := slack
+	back := 0
+	if r.blankBefore(end) {
+		back = slack
+	}
 	if h.joined {
 		join := h.cuts[len(h.cuts)-1]
 		for p := r.marks.cutBefore(end); p > join; p = r.marks.cutBefore(p - 1) {
@@ -114,9 +135,18 @@ func (r *ruler) safe(end int) (p, n int) {
 			back--
 		}
 	}
-	i := sort.SearchInts(h.cuts, end+1) - 1 // the last at or before end
+	i := len(h.cuts) - 1
+	if h.cuts[i] > end {
+		i = sort.SearchInts(h.cuts, end+1) - 1 // the last at or before end
+	}
 	i = max(i-back, 0)
 	return h.cuts[i], r.headCount(i)
+}
+
+// blankBefore reports whether white space ends at end.
+func (r *ruler) blankBefore(end int) bool {
+	c, _ := r.at(r.text, before(r.text, end))
+	return c&blank != 0
 }
 
 // headCount returns the number of tokens before the head's cut i.
@@ -146,19 +176,28 @@ func (r *ruler) rest(p, end int) int {
 // piece counts the tokens of one piece. A long piece may come again a little
 // longer, so its count is made to grow.
 func (r *ruler) piece(p, e int) int {
+	w := r.use()
 	if e-p <= shortPiece {
-		return r.w.piece(r.text, p, e)
+		return w.piece(r.text, p, e)
 	}
-	if r.w.vocab.whole(r.text, p, e) != none {
+	if w.vocab.whole(r.text, p, e) != none {
 		return 1
 	}
+	return r.prefixesOf(p).count(w.vocab, &w.search.pairs, r.text, e)
+}
+
+// prefixesOf returns what is remembered of the long piece from p.
+func (r *ruler) prefixesOf(p int) *prefixes {
 	for i := range r.long {
 		if r.long[i].start == p {
-			return r.long[i].count(r.w.vocab, &r.w.search.pairs, r.text, e)
+			return &r.long[i]
 		}
 	}
-	x := &r.long[r.next%len(r.long)]
+	if len(r.long) < longs {
+		r.long = append(r.long, prefixes{})
+	}
+	x := &r.long[r.next%longs]
 	r.next++
 	x.reset(p)
-	return x.count(r.w.vocab, &r.w.search.pairs, r.text, e)
+	return x
 }

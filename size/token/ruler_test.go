@@ -80,6 +80,56 @@ func TestRulerAllSpans(t *testing.T) {
 	}
 }
 
+// TestReach holds both bounds of Reach against the size of every span, and that
+// they don't depend on what was asked before.
+func TestReach(t *testing.T) {
+	for _, name := range Names() {
+		t.Run(name, func(t *testing.T) {
+			k := tokenizer(t, name)
+			rapid.Check(t, func(t *rapid.T) {
+				text := nasty().Draw(t, "text")
+				r := k.Prepare(text).(*ruler)
+				for range 4 {
+					s := position(t, text, 0, "start")
+					limit := rapid.IntRange(0, 1+len(text)/3).Draw(t, "limit")
+					fits, over := r.Reach(s, limit)
+					if fits < s || over < fits || over > len(text) {
+						t.Fatalf("Reach(%d, %d) = %d, %d of %d bytes", s, limit, fits, over, len(text))
+					}
+					for e := s; e <= len(text); e++ {
+						if e < len(text) && !utf8.RuneStart(text[e]) {
+							continue
+						}
+						n := r.Size(doc.Span{Start: s, End: e})
+						if e <= fits && n > limit || e > over && n <= limit {
+							t.Fatalf("Reach(%d, %d) = %d, %d, but %d tokens end at %d: %.300q", s, limit, fits, over, n, e, text[s:])
+						}
+					}
+					f, o := k.Prepare(text).(*ruler).Reach(s, limit)
+					if f != fits || o != over {
+						t.Fatalf("Reach(%d, %d) = %d, %d, and %d, %d when asked first", s, limit, fits, over, f, o)
+					}
+				}
+			})
+		})
+	}
+}
+
+// TestReachIsNear: on usual text the ends that must be asked about are few.
+func TestReachIsNear(t *testing.T) {
+	text := strings.Repeat("El convenio reconoce 23 días laborables, salvo pacto en contrario.\n\n* uno: `a`\n", 300)
+	for _, name := range Names() {
+		r := tokenizer(t, name).Prepare(text).(*ruler)
+		for _, limit := range []int{64, 512, 4000} {
+			fits, over := r.Reach(0, limit)
+			low, high := r.Size(doc.Span{End: fits}), r.Size(doc.Span{End: over})
+			if low < limit-60 || high > limit+60 {
+				t.Errorf("%s: Reach(0, %d) = %d, %d, which have %d and %d tokens", name, limit, fits, over, low, high)
+			}
+		}
+	}
+}
+
 // TestRulerGrows asks for each end of the texts of the vector and of long runs.
 func TestRulerGrows(t *testing.T) {
 	texts := slices.DeleteFunc(vectorTexts(t), func(s string) bool { return len(s) < 90 })

@@ -23,6 +23,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/size"
+	"github.com/pildora/pildora/size/token/lossy"
 	"github.com/pkoukk/tiktoken-go-loader/assets"
 )
 
@@ -136,7 +137,7 @@ func (t *Tokenizer) Offsets(text string) []int {
 	var ends []int
 	back := func(end int) int { return end }
 	if !utf8.ValidString(text) {
-		var holes []hole
+		var holes []lossy.Hole
 		if text, holes = decodeLossy(text); len(holes) > 0 {
 			back = func(end int) int { return original(holes, end) }
 		}
@@ -173,7 +174,7 @@ func (t *Tokenizer) Token(id int) string {
 // began or ended in last. Text that isn't UTF-8 is read anew for each span, and
 // so is a span that begins or ends inside a character.
 func (t *Tokenizer) Prepare(text string) size.Ruler {
-	if !utf8.ValidString(text) {
+	if len(text) > maxMarked || !utf8.ValidString(text) {
 		return direct{t, text}
 	}
 	w := t.worker()

@@ -35,18 +35,18 @@ func (w *worker) count(text string, m *marks) int {
 			n := 0
 			if e-p <= 15 && p+room <= len(text) {
 				key := shortKey(text, p, e-p)
-				if x := w.cache.shortAt(key); x.is(key) {
-					n = x.count()
+				if x := w.cache.shortAt(key); x[0].is(key) {
+					n = x[0].count()
+				} else if x[1].is(key) {
+					n = x[1].count()
 				} else {
-					n = w.encode(text, p, e)
-					key.tail |= uint64(n) << 56
-					*x = key
+					n = remember(x, key, w.encode(text, p, e))
 				}
 			} else {
 				n = w.piece(text, p, e)
 			}
 			if m != nil {
-				m.add(e, n)
+				m.add(p, e, n)
 			}
 			total += n
 			p = e
@@ -62,11 +62,12 @@ func (w *worker) piece(text string, p, e int) int {
 	case n <= 15 && p+16 <= len(text):
 		key := shortKey(text, p, n)
 		x := w.cache.shortAt(key)
-		if !x.is(key) {
-			key.tail |= uint64(w.encode(text, p, e)) << 56
-			*x = key
+		for i := range x {
+			if x[i].is(key) {
+				return x[i].count()
+			}
 		}
-		return x.count()
+		return remember(x, key, w.encode(text, p, e))
 	case n > 15 && n <= 31 && p+32 <= len(text):
 		key := longKey(text, p, n)
 		x := w.cache.longAt(&key)
