@@ -13,55 +13,89 @@ type edges struct {
 	region doc.Span
 
 	from, lead int         // text[from:lead] is blank, and lead is the end of the region or not blank
+	first      int         // where a body that begins at from or in those blanks begins; -1 if not known
+	firstOf    int         // the from that first is known of
+	at, ahead  int         // text[at:ahead] is blank, likewise, behind some end
 	end, tail  int         // text[tail:end] is blank, and what stands before tail is not
 	far        map[int]int // tails of ends behind long runs of blanks
 }
 
+func (e *edges) begin(text string, region doc.Span) {
+	*e = edges{text: text, region: region, from: -1, firstOf: -1, at: -1, end: -1}
+}
+
 // trim is doc.Trim(text, {from, end}).
 func (e *edges) trim(from, end int) doc.Span {
-	lead := e.skip(from)
-	if lead >= end {
+	if lead := e.skip(from); lead >= end {
 		return doc.Span{Start: from, End: from}
 	}
-	tail := e.back(end)
-	// From here on the run of blanks before lead matters only where it is
-	// short enough to be an indentation, and then doc.Trim is cheap.
+	first, _ := e.start(from)
+	return doc.Span{Start: first, End: e.back(end)}
+}
+
+// start returns where a body whose span begins at from begins, which doesn't
+// depend on where it ends; false where nothing but blanks follows.
+func (e *edges) start(from int) (int, bool) {
+	if from == e.firstOf {
+		return e.first, true
+	}
+	lead := e.skip(from)
+	if lead >= e.region.End {
+		return from, false
+	}
+	_, width := utf8.DecodeRuneInString(e.text[lead:])
+	// The run of blanks before lead matters only where it is short enough to be
+	// an indentation, and then doc.Trim is cheap.
 	first := max(from, lead-2*indent)
-	return doc.Trim(e.text, doc.Span{Start: first, End: tail})
+	e.firstOf, e.first = from, doc.Trim(e.text, doc.Span{Start: first, End: lead + width}).Start
+	return e.first, true
 }
 
 // indent is above the longest run that doc.Trim takes for an indentation.
 const indent = 80
 
 func (e *edges) skip(from int) int {
-	if e.from <= from && from < e.lead {
-		return e.lead
-	}
-	e.from = from
-	e.lead = from
-	for e.lead < e.region.End {
-		r, width := utf8.DecodeRuneInString(e.text[e.lead:])
-		if !doc.IsBlank(string(r)) {
-			break
-		}
-		e.lead += width
+	if from < e.from || e.lead <= from {
+		e.from, e.lead = from, e.scan(from)
 	}
 	return e.lead
 }
 
+// past returns the end of the blanks that begin at i.
+func (e *edges) past(i int) int {
+	if i < e.at || e.ahead <= i {
+		e.at, e.ahead = i, e.scan(i)
+	}
+	return e.ahead
+}
+
+// scan returns the first place from i on that isn't blank, or the region's end.
+func (e *edges) scan(i int) int {
+	for i < e.region.End {
+		width := blankAt(e.text, i)
+		if width == 0 {
+			break
+		}
+		i += width
+	}
+	return i
+}
+
 func (e *edges) back(end int) int {
-	if tail, ok := e.far[end]; ok {
-		return tail
+	if len(e.far) > 0 {
+		if tail, ok := e.far[end]; ok {
+			return tail
+		}
 	}
 	at := end
 	for at > e.region.Start && at != e.end {
-		r, width := utf8.DecodeLastRuneInString(e.text[:at])
-		if !doc.IsBlank(string(r)) {
+		width := blankBefore(e.text, at)
+		if width == 0 {
 			break
 		}
 		at -= width
 	}
-	if at == e.end && at != end && at > e.tail {
+	if at == e.end {
 		at = e.tail
 	}
 	if end-at > 64 {
@@ -72,4 +106,39 @@ func (e *edges) back(end int) int {
 	}
 	e.end, e.tail = end, at
 	return at
+}
+
+// blankAt returns the length of the blank at i, or 0 where there is none.
+func blankAt(text string, i int) int {
+	if c := text[i]; c < utf8.RuneSelf {
+		return asciiBlank(c)
+	}
+	_, width := utf8.DecodeRuneInString(text[i:])
+	if doc.IsBlank(text[i : i+width]) {
+		return width
+	}
+	return 0
+}
+
+// blankBefore returns the length of the blank that ends at i, or 0.
+func blankBefore(text string, i int) int {
+	if c := text[i-1]; c < utf8.RuneSelf {
+		return asciiBlank(c)
+	}
+	_, width := utf8.DecodeLastRuneInString(text[:i])
+	if doc.IsBlank(text[i-width : i]) {
+		return width
+	}
+	return 0
+}
+
+// asciiBlank is 1 where doc.IsBlank takes c for white space.
+func asciiBlank(c byte) int {
+	if c > ' ' {
+		return 0
+	}
+	if doc.IsBlank(string(rune(c))) {
+		return 1
+	}
+	return 0
 }

@@ -13,7 +13,71 @@ import (
 
 // Graphemes cuts between any two grapheme clusters (UAX 29). Every packer has
 // it as its last resort.
-var Graphemes Cutter = CutFunc(graphemeCuts)
+var Graphemes Seeker = graphemeCutter{}
+
+type graphemeCutter struct{}
+
+// Cuts yields the borders between clusters.
+func (c graphemeCutter) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return Walk(c, d, s)
+}
+
+// Seek returns a cursor over the borders between clusters.
+func (graphemeCutter) Seek(d *doc.Document, s doc.Span) Cursor {
+	return &graphemeCursor{text: d.Text[:s.End], known: s.Start, start: s.Start}
+}
+
+// graphemeCursor counts clusters from the nearest place before where a border
+// is certain, be it by the letters about it or because it was found before.
+type graphemeCursor struct {
+	text  string // up to the span's end
+	start int
+	known int // a border
+}
+
+func (c *graphemeCursor) Next(after int) int {
+	at := c.before(after)
+	c.known = at + clusterLen(c.text[at:])
+	return c.known
+}
+
+func (c *graphemeCursor) Last(after, most int) int {
+	c.known = c.before(min(most, len(c.text)-1))
+	return max(after, c.known)
+}
+
+// before returns the last border at or before i.
+func (c *graphemeCursor) before(i int) int {
+	first := c.start
+	if c.known <= i {
+		first = c.known
+	}
+	at := i
+	for at > first && !parted(c.text, at) {
+		at--
+	}
+	for {
+		next := at + clusterLen(c.text[at:])
+		if next > i {
+			return at
+		}
+		at = next
+	}
+}
+
+// parted reports whether the bytes about i alone tell that a border between
+// clusters lies there, which is 0 < i < len(text).
+func parted(text string, i int) bool {
+	if text[i] < utf8.RuneSelf && text[i-1] < utf8.RuneSelf {
+		return text[i] != '\n' || text[i-1] != '\r'
+	}
+	if !utf8.RuneStart(text[i]) {
+		return false
+	}
+	prev, _ := utf8.DecodeLastRuneInString(text[:i])
+	next, _ := utf8.DecodeRuneInString(text[i:])
+	return alone(prev) && alone(next)
+}
 
 // CutFunc makes a Cutter of a function.
 type CutFunc func(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error]
@@ -21,18 +85,6 @@ type CutFunc func(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[in
 // Cuts calls the function.
 func (f CutFunc) Cuts(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 	return f(ctx, d, s)
-}
-
-func graphemeCuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		text := d.Slice(s)
-		for i := 0; i < len(text); {
-			i += clusterLen(text[i:])
-			if i < len(text) && !yield(s.Start+i, nil) {
-				return
-			}
-		}
-	}
 }
 
 // clusterLen returns the length of the first grapheme cluster of text, which
@@ -59,17 +111,15 @@ func atGrapheme(text string, i int) bool {
 	if i <= 0 || i >= len(text) {
 		return true
 	}
-	if text[i] < utf8.RuneSelf && text[i-1] < utf8.RuneSelf {
-		return text[i] != '\n' || text[i-1] != '\r'
+	if parted(text, i) {
+		return true
 	}
-	if !utf8.RuneStart(text[i]) {
+	if !utf8.RuneStart(text[i]) || text[i] < utf8.RuneSelf && text[i-1] < utf8.RuneSelf {
 		return false
 	}
 	prev, before := utf8.DecodeLastRuneInString(text[:i])
 	next, width := utf8.DecodeRuneInString(text[i:])
 	switch {
-	case alone(prev) && alone(next):
-		return true
 	case flag(prev) && flag(next):
 		return flagsBefore(text, i)%2 == 0
 	case clusterLen(text[i-before:i+width]) > before:
@@ -84,9 +134,17 @@ func atGrapheme(text string, i int) bool {
 	return start == i
 }
 
-// alone are letters that never join a cluster with their like.
+// alone are letters and marks that never join a cluster with their like.
 func alone(r rune) bool {
-	return r < 0x300 || 0x370 <= r && r < 0x483 || 0x4e00 <= r && r < 0xa000 || 0x3041 <= r && r < 0x3097
+	switch {
+	case r < 0x300:
+		return true
+	case r < 0x2010:
+		return 0x370 <= r && r < 0x483 || 0x5d0 <= r && r < 0x5eb || 0x620 <= r && r < 0x64b
+	case r < 0x3041:
+		return r < 0x2060 || 0x3000 <= r && r < 0x302a
+	}
+	return r < 0x3097 || 0x30a0 <= r && r < 0x3100 || 0x4e00 <= r && r < 0xa000 || 0xac00 <= r && r < 0xd7a4 || 0xff01 <= r && r < 0xff61
 }
 
 func flag(r rune) bool { return 0x1f1e6 <= r && r <= 0x1f1ff }

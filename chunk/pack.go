@@ -16,7 +16,10 @@ import (
 // asked about that unit alone, and so on down to grapheme clusters. The rest
 // of a unit cut so is joined with what follows it when that fits. A cutter is
 // asked once about each unit that is too large and its cuts are taken one at a
-// time, so the work is linear in the text for a measure that prepares.
+// time, so the work is linear in the text for a measure that prepares. Where
+// the measure's ruler tells how far a chunk may reach (size.Reacher) and the
+// cutter finds cuts from anywhere (Seeker), the last cut up to there is sought
+// from behind, and the cuts before it are never looked at.
 //
 // cutters stand best first. With a measure that is not monotone "fits" is
 // asked cut after cut, and the first that does not fit ends the row. Where a
@@ -24,7 +27,7 @@ import (
 // is near the limit, and every chunk before it is yielded, is measured as a
 // whole.
 func Pack(l Limits, cutters ...Cutter) Splitter {
-	return packing{l, append(cutters[:len(cutters):len(cutters)], Graphemes)}
+	return &packing{l, append(cutters[:len(cutters):len(cutters)], Graphemes)}
 }
 
 type packing struct {
@@ -43,8 +46,8 @@ func (p packing) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Se
 		if s.Empty() {
 			return
 		}
-		run := &packer{ctx: ctx, doc: d, region: s, limits: p.limits, cutters: p.cutters, scale: newScale(d, s, p.limits)}
-		defer run.drop(0)
+		var run packer
+		run.begin(ctx, &p, d, s)
 		run.all(yield)
 	}
 }
@@ -57,14 +60,23 @@ type packer struct {
 	limits  Limits
 	cutters []Cutter
 	scale   *scale
+	own     scale   // what scale points to, but in look-ahead packing
 	levels  []level // cut streams: of the region, of a unit in it, of a unit in that …
 	prev    Chunk   // the chunk before, for overlap
 	started bool
 }
 
+// begin makes p ready for the region s of d.
+func (p *packer) begin(ctx context.Context, of *packing, d *doc.Document, s doc.Span) {
+	*p = packer{ctx: ctx, doc: d, region: s, limits: of.limits, cutters: of.cutters, levels: p.levels[:0]}
+	p.own.begin(d, s, of.limits)
+	p.scale = &p.own
+}
+
 // all yields one chunk after the other. A chunk is held back until the next is
 // known, for a blank rest belongs to it.
 func (p *packer) all(yield func(Chunk, error) bool) {
+	defer p.drop(0)
 	for a := p.region.Start; a < p.region.End; {
 		if err := p.ctx.Err(); err != nil {
 			yield(Chunk{}, err)
@@ -102,7 +114,7 @@ func (p *packer) next(a int) (Chunk, error) {
 	}
 	if p.scale.within(&t, p.region.End, p.limits.soft()) {
 		p.overlap(&t, p.region.End)
-		return p.finish(t, nil, p.region.End)
+		return p.finish(t, row{first: p.region.End, last: p.region.End}, 0)
 	}
 	lv, err := p.descend(a, &t)
 	if err != nil {
@@ -115,14 +127,14 @@ func (p *packer) next(a int) (Chunk, error) {
 		return c, nil
 	}
 	if t.bare {
-		return p.finish(t, lv, lv.cut)
+		return p.finish(t, row{level: lv, from: a, first: lv.cut, last: lv.cut}, 0)
 	}
 	p.overlap(&t, lv.cut)
 	ends, err := p.extend(lv, &t)
 	if err != nil {
 		return Chunk{}, err
 	}
-	return p.finish(t, lv, p.even(t, ends)...)
+	return p.finish(p.even(t, ends))
 }
 
 // descend opens cut streams until the first cut of one fits from a, and
@@ -150,65 +162,80 @@ func (p *packer) descend(a int, t *trial) (*level, error) {
 }
 
 // extend takes further cuts of lv as long as they fit, and returns all that
-// did, ascending.
-func (p *packer) extend(lv *level, t *trial) ([]int, error) {
-	ends := []int{lv.cut}
+// did.
+func (p *packer) extend(lv *level, t *trial) (row, error) {
+	r := row{level: lv, from: t.start, first: lv.cut, last: lv.cut}
+	soft := p.limits.soft()
+	if lv.cursor != nil && (p.limits.Min == 0 || soft == p.limits.Max) {
+		if sure := p.scale.sure(t, soft); sure > lv.cut {
+			lv.cut = lv.last(p.doc.Text, lv.cut, sure)
+			r.last = lv.cut
+		}
+	}
+	if lv.cursor == nil {
+		r.cuts = append(r.cuts, lv.cut)
+	}
 	for lv.cut < lv.hi {
 		at := lv.cut
 		if err := lv.advance(p.doc.Text, at); err != nil {
-			return nil, err
+			return r, err
 		}
-		limit := p.limits.soft()
+		limit := soft
 		if p.limits.Min > 0 && p.scale.estimate(t, at) < p.limits.Min {
 			limit = p.limits.Max
 		}
 		if !p.scale.within(t, lv.cut, limit) {
 			break
 		}
-		ends = append(ends, lv.cut)
+		if r.last = lv.cut; lv.cursor == nil {
+			r.cuts = append(r.cuts, lv.cut)
+		}
 	}
-	return ends, nil
+	return r, nil
 }
 
 // even lets a chunk give some of its last pieces to a rest that would be
-// shorter than Min, or take that rest in.
-func (p *packer) even(t trial, ends []int) []int {
+// shorter than Min, or take that rest in: it is then the end to be tried before
+// those of the row.
+func (p *packer) even(t trial, r row) (trial, row, int) {
 	if p.limits.Min == 0 {
-		return ends
+		return t, r, 0
 	}
-	end := ends[len(ends)-1]
 	rest := t
-	rest.from, rest.start = end, end
-	if end == p.region.End || !p.scale.within(&rest, p.region.End, p.limits.Min-1) {
-		return ends
+	rest.from, rest.start = r.last, r.last
+	if r.last == p.region.End || !p.scale.within(&rest, p.region.End, p.limits.Min-1) {
+		return t, r, 0
 	}
 	if p.scale.within(&t, p.region.End, p.limits.Max) {
-		return append(ends, p.region.End)
+		return t, r, p.region.End
 	}
-	for i := len(ends) - 2; i >= 0 && p.scale.estimate(&t, ends[i]) >= p.limits.Min; i-- {
-		rest.from, rest.start = ends[i], ends[i]
+	for end := r.before(p.doc.Text, r.last); end > 0 && p.scale.estimate(&t, end) >= p.limits.Min; end = r.before(p.doc.Text, end) {
+		rest.from, rest.start = end, end
 		if p.scale.within(&rest, p.region.End, p.limits.Max) {
-			return ends[:i+1]
+			r.cutOff(end)
+			return t, r, 0
 		}
 	}
-	return ends
+	return t, r, 0
 }
 
-// finish makes the chunk of the furthest of ends, which lv gave, whose
-// embedded string fits, measured as a whole.
-func (p *packer) finish(t trial, lv *level, ends ...int) (Chunk, error) {
-	for i := len(ends) - 1; i >= 0; i-- {
-		c := p.scale.chunk(t, ends[i])
+// finish makes the chunk of the furthest end of the row, or of the end beyond
+// it, whose embedded string fits, measured as a whole.
+func (p *packer) finish(t trial, r row, beyond int) (Chunk, error) {
+	if beyond > 0 {
+		if c := p.scale.chunk(t, beyond); p.scale.exact(&c) {
+			return p.ended(t, c), nil
+		}
+	}
+	for end := r.last; end > 0; end = r.before(p.doc.Text, end) {
+		c := p.scale.chunk(t, end)
 		if !p.scale.exact(&c) {
 			continue
 		}
-		if lv != nil {
-			lv.giveBack(ends[i], ends[i+1:])
+		if r.level != nil {
+			r.end(end)
 		}
-		if ends[i] == p.region.End && p.started && p.scale.estimate(&t, ends[i]) < p.limits.Min {
-			c.Warnings = append(c.Warnings, WarnMin)
-		}
-		return c, nil
+		return p.ended(t, c), nil
 	}
 	// The frame of the finished body is larger than that of the trial, or the
 	// measure isn't additive: let the overlap, then the frame give way.
@@ -218,9 +245,17 @@ func (p *packer) finish(t trial, lv *level, ends ...int) (Chunk, error) {
 	case !t.bare:
 		t.bare = true
 	default:
-		return p.shrink(t.start, ends[0])
+		return p.shrink(t.start, r.first)
 	}
-	return p.finish(t, lv, ends...)
+	return p.finish(t, r, beyond)
+}
+
+// ended says of c whether it is the last and shorter than it should be.
+func (p *packer) ended(t trial, c Chunk) Chunk {
+	if p.limits.Min > 0 && c.Span.End == p.region.End && p.started && p.scale.estimate(&t, c.Span.End) < p.limits.Min {
+		c.Warnings = append(c.Warnings, WarnMin)
+	}
+	return c
 }
 
 // shrink is the last resort for a measure that grows when parts are joined:

@@ -12,10 +12,18 @@ type scale struct {
 	doc    *doc.Document
 	limits Limits
 	region doc.Span
-	ruler  size.Ruler // over the region's text; nil where the measure can't prepare
+	ruler  size.Ruler   // over the text of base; nil where the measure can't prepare
+	far    size.Reacher // the ruler, where it is one
+	base   doc.Span     // holds the region
 	edges  edges
-	reach  int // longest body tried, in bytes, with a measure that can't prepare
+	most   int      // longest body tried, in bytes, with a measure that can't prepare
+	found  [3]reach // what the ruler said last, by turns
+	turn   int
 }
+
+// reach is how far spans that begin at start measure at most limit: surely up
+// to fits, surely no longer behind over.
+type reach struct{ start, limit, fits, over int }
 
 // trial is a chunk being tried: its text begins at from, which lies before
 // start by the overlap.
@@ -33,22 +41,70 @@ type trial struct {
 const margin = 8
 
 func newScale(d *doc.Document, region doc.Span, l Limits) *scale {
-	s := &scale{doc: d, limits: l, region: region, edges: edges{text: d.Text, region: region}}
+	s := &scale{}
+	s.begin(d, region, l)
+	return s
+}
+
+// begin makes s ready for the region of d.
+func (s *scale) begin(d *doc.Document, region doc.Span, l Limits) {
+	*s = scale{doc: d, limits: l, region: region, base: region}
+	s.edges.begin(d.Text, region)
 	if p, ok := l.Measure.(size.Preparer); ok {
 		s.ruler = p.Prepare(d.Slice(region))
+		s.far, _ = s.ruler.(size.Reacher)
+	}
+	for i := range s.found {
+		s.found[i].start = -1
 	}
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
-	s.reach = 1<<14 + 256*min(l.Max, 1<<20)
-	return s
+	s.most = 1<<14 + 256*min(l.Max, 1<<20)
 }
 
 // size measures the narrowed text of span.
 func (s *scale) size(span doc.Span) int {
 	if s.ruler != nil {
-		return s.ruler.Size(doc.Span{Start: span.Start - s.region.Start, End: span.End - s.region.Start})
+		return s.ruler.Size(doc.Span{Start: span.Start - s.base.Start, End: span.End - s.base.Start})
 	}
 	return s.limits.Measure.Size(s.doc.Slice(span))
+}
+
+// reach asks the ruler how far spans from start on fit.
+func (s *scale) reach(start, limit int) reach {
+	if s.far == nil {
+		return reach{start, limit, start, s.region.End}
+	}
+	for _, r := range s.found {
+		if r.start == start && r.limit == limit {
+			return r
+		}
+	}
+	fits, over := s.far.Reach(start-s.base.Start, limit)
+	r := reach{start, limit, min(fits+s.base.Start, s.region.End), min(over+s.base.Start, s.region.End)}
+	s.found[s.turn] = r
+	s.turn = (s.turn + 1) % len(s.found)
+	return r
+}
+
+// sure returns a place up to which every end of the trial's chunk surely
+// keeps within limit; the chunk's start, where that isn't known.
+func (s *scale) sure(t *trial, limit int) int {
+	if s.far == nil {
+		return t.start
+	}
+	if s.limits.Frame != nil && !t.bare {
+		if !t.framed {
+			return t.start
+		}
+		limit = min(limit, limit-margin-t.fixed)
+	}
+	start, ok := s.edges.start(t.from)
+	if !ok || limit < 0 {
+		return t.start
+	}
+	// What is blank behind the end of a body doesn't count.
+	return s.edges.past(s.reach(start, limit).fits)
 }
 
 // within reports whether the trial's chunk, ended at end, measures at most
@@ -58,7 +114,15 @@ func (s *scale) within(t *trial, end, limit int) bool {
 	if body.Empty() {
 		return true
 	}
-	if s.ruler == nil && body.Len() > s.reach || s.beyond(body, limit) {
+	r := s.reach(body.Start, limit)
+	switch {
+	case body.End > r.over:
+		return false
+	case body.End <= r.fits:
+		if s.limits.Frame == nil || t.bare {
+			return true
+		}
+	case s.ruler == nil && body.Len() > s.most || s.beyond(body, limit):
 		return false
 	}
 	n := s.size(body)

@@ -42,7 +42,7 @@ type runesRuler struct {
 var _ Reacher = (*runesRuler)(nil)
 
 // stride is how far apart, in bytes, counts are kept.
-const stride = 4096
+const stride = 1024
 
 // Size counts the runes of the span.
 func (r *runesRuler) Size(s doc.Span) int {

@@ -14,7 +14,10 @@ import (
 // first at its blank lines), and table rows at last between their cells. What
 // belongs together is not cut: a heading and the first block under it, a
 // table's header and its first row, a fence and the line next to it.
-var Blocks chunk.Nester = blocks{}
+var Blocks interface {
+	chunk.Nester
+	chunk.Seeker
+} = blocks{}
 
 type blocks struct{}
 
@@ -22,25 +25,48 @@ type blocks struct{}
 func (blocks) Nests() {}
 
 // Cuts yields the cuts of the outermost level that has any in s.
-func (blocks) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		depth, found := shallowest(d, s)
-		if !found {
-			if !insideLeaf(d, s, yield) {
-				loosen(d, s, yield)
-			}
-			return
+func (c blocks) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return chunk.Walk(c, d, s)
+}
+
+// Seek returns a cursor over the cuts of the outermost level that has any in s.
+func (blocks) Seek(d *doc.Document, s doc.Span) chunk.Cursor {
+	if depth, found := shallowest(d, s); found {
+		return &blockCursor{doc: d, span: s, depth: depth, at: s.Start, next: d.BlockFrom(s.Start)}
+	}
+	if leaf, ok := onlyLeaf(d, s); ok {
+		return insideLeaf(d, leaf, leaf.Span.Intersect(s), s.End)
+	}
+	return &looseCursor{d, s}
+}
+
+// blockCursor finds the blocks of one depth.
+type blockCursor struct {
+	doc   *doc.Document
+	span  doc.Span
+	depth int
+	at    int // the place asked about last
+	next  int // no block before this one begins behind it
+}
+
+func (c *blockCursor) Next(after int) int {
+	d := c.doc
+	if after < c.at {
+		c.next = d.BlockFrom(after)
+	}
+	c.at = after
+	for ; c.next < len(d.Blocks) && d.Blocks[c.next].Span.Start < c.span.End; c.next++ {
+		if d.Depth(c.next) != c.depth || glued(d, c.next) {
+			continue
 		}
-		for i := d.BlockFrom(s.Start); i < len(d.Blocks) && d.Blocks[i].Span.Start < s.End; i++ {
-			if d.Depth(i) != depth || glued(d, i) {
-				continue
-			}
-			if at, ok := before(d, i, s); ok && !yield(at, nil) {
-				return
-			}
+		if at := lineStart(d, c.next); at > after && at < c.span.End {
+			return at
 		}
 	}
+	return c.span.End
 }
+
+func (c *blockCursor) Last(after, most int) int { return lastOf(c, after, min(most, c.span.End-1)) }
 
 // Paragraphs cuts before each block without children, and before each list
 // item, wherever Blocks could cut.
@@ -115,69 +141,28 @@ func glued(d *doc.Document, i int) bool {
 	return b.Kind == doc.Heading || b.Kind == doc.Row && b.Level == 1 || b.Kind == doc.Term
 }
 
-// loosen parts what is glued, but for headings, where the two together are too
-// large: a table's header and its first row, a term and its definition.
-func loosen(d *doc.Document, s doc.Span, yield func(int, error) bool) {
-	for i := range leaves(d, s) {
+// looseCursor parts what is glued, but for headings, where the two together
+// are too large: a table's header and its first row, a term and its definition.
+type looseCursor struct {
+	doc  *doc.Document
+	span doc.Span
+}
+
+func (c *looseCursor) Next(after int) int {
+	d := c.doc
+	for i := range leaves(d, doc.Span{Start: after, End: c.span.End}) {
 		prev := d.LeafBefore(i)
 		if prev < 0 || d.Blocks[prev].Kind == doc.Heading {
 			continue
 		}
-		if at, ok := before(d, i, s); ok && !yield(at, nil) {
-			return
+		if at, ok := before(d, i, c.span); ok && at > after {
+			return at
 		}
 	}
+	return c.span.End
 }
 
-// insideLeaf cuts the one leaf that s lies in, or that s ends in after a
-// heading: code at blank lines, else at lines; a row at its cells. It reports
-// whether the leaf is of a kind that it cuts and stands alone.
-func insideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) bool {
-	last, n := doc.Block{}, 0
-	for _, b := range leaves(d, s) {
-		if last = b; b.Kind != doc.Heading {
-			n++
-		}
-	}
-	if n != 1 {
-		return false
-	}
-	in := last.Span.Intersect(s)
-	switch last.Kind {
-	case doc.Row:
-		cellCuts(d, in, yield)
-	case doc.Code, doc.HTML, doc.Math, doc.FrontMatter, doc.Record:
-		lineCuts(d, last, in, yield)
-	}
-	return true
-}
-
-// lineCuts cuts a leaf of lines at its blank lines; where it has none in the
-// span, at every line that is not next to a fence; where there is none either,
-// at every line.
-func lineCuts(d *doc.Document, b doc.Block, in doc.Span, yield func(int, error) bool) {
-	first, last := fences(d, b)
-	for _, way := range []struct {
-		cutter chunk.Cutter
-		keep   func(int) bool
-	}{
-		{BlankLines, func(at int) bool { return at > first && at < last }},
-		{Lines, func(at int) bool { return at > first && at < last }},
-		{Lines, func(int) bool { return true }},
-	} {
-		found := false
-		for at := range way.cutter.Cuts(context.Background(), d, in) {
-			if way.keep(at) {
-				if found = true; !yield(at, nil) {
-					return
-				}
-			}
-		}
-		if found {
-			return
-		}
-	}
-}
+func (c *looseCursor) Last(after, most int) int { return lastOf(c, after, min(most, c.span.End-1)) }
 
 // fences returns the places between which a fenced block may be cut: after its
 // second line begins, before its closing fence does.
@@ -195,19 +180,4 @@ func fences(d *doc.Document, b doc.Block) (first, last int) {
 		last = b.Span.Start + i + 1
 	}
 	return first, last
-}
-
-// cellCuts cuts before each cell of a table row but the first.
-func cellCuts(d *doc.Document, in doc.Span, yield func(int, error) bool) {
-	text := d.Slice(in)
-	for i := 1; i+1 < len(text); i++ {
-		switch text[i] {
-		case '\\':
-			i++
-		case '|':
-			if doc.IsBlank(text[i+1:]) || !yield(in.Start+i, nil) {
-				return
-			}
-		}
-	}
 }

@@ -15,7 +15,8 @@ var Sections chunk.Cutter = chunk.CutFunc(sections)
 
 func sections(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
-		for _, h := range d.Outline() {
+		outline := d.Outline()
+		for _, h := range outline[max(0, d.SectionAt(s.Start)):] {
 			at := lineStart(d, h.Block)
 			if at >= s.End {
 				return
@@ -33,18 +34,35 @@ func sections(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, err
 // between: where a run of headings and the first of what stands below it are
 // too large together, the run is parted, and its last heading stays with the
 // content.
-var Headings chunk.Cutter = chunk.CutFunc(headingRuns)
+var Headings chunk.Seeker = headingRuns{}
 
-func headingRuns(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		for i, b := range leaves(d, s) {
-			prev := d.LeafBefore(i)
-			if b.Kind != doc.Heading || prev < 0 || d.Blocks[prev].Kind != doc.Heading {
-				continue
-			}
-			if at, ok := before(d, i, s); ok && !yield(at, nil) {
-				return
-			}
+type headingRuns struct{}
+
+// Cuts yields the starts of those headings.
+func (c headingRuns) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return chunk.Walk(c, d, s)
+}
+
+// Seek returns a cursor over the same places.
+func (headingRuns) Seek(d *doc.Document, s doc.Span) chunk.Cursor { return &headingCursor{d, s} }
+
+type headingCursor struct {
+	doc  *doc.Document
+	span doc.Span
+}
+
+func (c *headingCursor) Next(after int) int {
+	d := c.doc
+	for i, b := range leaves(d, doc.Span{Start: after, End: c.span.End}) {
+		prev := d.LeafBefore(i)
+		if b.Kind != doc.Heading || prev < 0 || d.Blocks[prev].Kind != doc.Heading {
+			continue
+		}
+		if at, ok := before(d, i, c.span); ok && at > after {
+			return at
 		}
 	}
+	return c.span.End
 }
+
+func (c *headingCursor) Last(after, most int) int { return lastOf(c, after, min(most, c.span.End-1)) }

@@ -53,13 +53,14 @@ func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, yiel
 		return true
 	}
 	from := s.Start
-	for at := range longLines(d, leaf, s) {
-		if !piece(from, at) || !yield(at, nil) {
+	for from < s.End {
+		at := nextLongLine(d, leaf, s, from)
+		if !piece(from, at) || at < s.End && !yield(at, nil) {
 			return false
 		}
 		from = at
 	}
-	return piece(from, s.End)
+	return true
 }
 
 func prose(k doc.Kind) bool {

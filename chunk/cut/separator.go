@@ -3,6 +3,7 @@
 //
 // Every cutter finds its cuts as they are asked for, keeps no state between
 // calls, and leaves nothing out: a separator stays with the text before it.
+// Those whose cuts show in the text about them are [chunk.Seeker]s.
 package cut
 
 import (
@@ -18,9 +19,29 @@ import (
 // After cuts after each run of sep. For "\n\n" a run of blank lines of any
 // kind of line end counts. An empty sep never cuts.
 func After(sep string) chunk.Cutter {
-	if sep == "\n\n" {
+	switch {
+	case sep == "\n\n":
 		return BlankLines
+	case sep == "" || overlapsItself(sep):
+		return overlapping(sep)
 	}
+	return after(sep)
+}
+
+// overlapsItself reports whether sep ends as it begins, so that two of it may
+// share bytes: then it depends on where the search began which of them count.
+func overlapsItself(sep string) bool {
+	for i := 1; i < len(sep); i++ {
+		if strings.HasPrefix(sep, sep[i:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// overlapping is a separator that overlaps itself: it is sought from the start
+// of the span.
+func overlapping(sep string) chunk.Cutter {
 	return chunk.CutFunc(func(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 		return func(yield func(int, error) bool) {
 			text := d.Slice(s)
@@ -40,6 +61,73 @@ func After(sep string) chunk.Cutter {
 	})
 }
 
+// after is a separator that doesn't overlap itself: each of it in a span
+// counts, wherever the search begins.
+type after string
+
+// Cuts yields the ends of the runs of the separator.
+func (c after) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return chunk.Walk(c, d, s)
+}
+
+// Seek returns a cursor over the ends of the runs.
+func (c after) Seek(d *doc.Document, s doc.Span) chunk.Cursor {
+	return &afterCursor{text: d.Text[:s.End], start: s.Start, sep: string(c)}
+}
+
+type afterCursor struct {
+	text  string // up to the span's end
+	start int
+	sep   string
+}
+
+func (c *afterCursor) Next(after int) int {
+	from := max(c.start, after-len(c.sep)+1)
+	i := strings.Index(c.text[from:], c.sep)
+	if i < 0 {
+		return len(c.text)
+	}
+	at := from + i + len(c.sep)
+	for strings.HasPrefix(c.text[at:], c.sep) {
+		at += len(c.sep)
+	}
+	return at
+}
+
+func (c *afterCursor) Last(after, most int) int {
+	most = min(most, len(c.text)-1)
+	from := max(c.start, after-len(c.sep)+1)
+	for {
+		at := c.endBefore(from, most)
+		if at <= after {
+			return after
+		}
+		if !strings.HasPrefix(c.text[at:], c.sep) {
+			return at
+		}
+		// The run goes on: its end is out of reach, and no other is in it.
+		for most = at - len(c.sep); most-len(c.sep) >= from && c.text[most-len(c.sep):most] == c.sep; {
+			most -= len(c.sep)
+		}
+	}
+}
+
+// endBefore returns the end of the last separator that begins at or after from
+// and ends at or before most, or -1.
+func (c *afterCursor) endBefore(from, most int) int {
+	last := c.sep[len(c.sep)-1]
+	for {
+		i := lastByte(c.text, from, most, last)
+		if i < 0 {
+			return -1
+		}
+		if at := i + 1 - len(c.sep); at >= from && c.text[at:i+1] == c.sep {
+			return i + 1
+		}
+		most = i
+	}
+}
+
 // Match cuts after each match of re that is not empty. Matches are sought
 // inside the span only: ^, $ and \b see its ends, and what stands before a match
 // as it is in the text, never the cut before it. So they are all sought at
@@ -55,56 +143,4 @@ func Match(re *regexp.Regexp) chunk.Cutter {
 			}
 		}
 	})
-}
-
-// BlankLines cuts after each run of blank lines.
-var BlankLines chunk.Cutter = chunk.CutFunc(blankLines)
-
-func blankLines(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		text := d.Slice(s)
-		for at := 0; at < len(text); {
-			i := strings.IndexByte(text[at:], '\n')
-			if i < 0 {
-				return
-			}
-			at += i + 1
-			line := at // start of the first line that isn't blank
-			for {
-				end := line
-				for end < len(text) && (text[end] == ' ' || text[end] == '\t' || text[end] == '\r') {
-					end++
-				}
-				if end == len(text) || text[end] != '\n' {
-					break
-				}
-				line = end + 1
-			}
-			if line > at && line < len(text) && !yield(s.Start+line, nil) {
-				return
-			}
-			at = line
-		}
-	}
-}
-
-// Lines cuts after each line end, blank lines going with the line before.
-var Lines chunk.Cutter = chunk.CutFunc(lines)
-
-func lines(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		text := d.Slice(s)
-		for at := 0; ; {
-			i := strings.IndexByte(text[at:], '\n')
-			if i < 0 {
-				return
-			}
-			for at += i + 1; at < len(text) && (text[at] == '\n' || text[at] == '\r'); {
-				at++
-			}
-			if at >= len(text) || !yield(s.Start+at, nil) {
-				return
-			}
-		}
-	}
 }

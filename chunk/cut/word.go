@@ -15,18 +15,51 @@ import (
 // Words cuts before each word that follows white space, and between the
 // letters of scripts written without blanks (Han, kana) where a line may
 // break: never before a closing mark or after an opening one.
-var Words chunk.Cutter = chunk.CutFunc(wordCuts)
+var Words chunk.Seeker = wordCutter{}
 
-func wordCuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
-	return func(yield func(int, error) bool) {
-		prev := rune(-1)
-		for i, r := range d.Slice(s) {
-			if i > 0 && breaks(prev, r) && !yield(s.Start+i, nil) {
-				return
-			}
-			prev = r
+type wordCutter struct{}
+
+// Cuts yields the places where words begin.
+func (c wordCutter) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
+	return chunk.Walk(c, d, s)
+}
+
+// Seek returns a cursor over the same places.
+func (wordCutter) Seek(d *doc.Document, s doc.Span) chunk.Cursor {
+	return &wordCursor{text: d.Text[:s.End]}
+}
+
+// wordCursor needs to know the letters on both sides of a place, no more.
+type wordCursor struct{ text string }
+
+func (c *wordCursor) Next(after int) int {
+	prev := rune(-1)
+	for i, r := range c.text[after:] {
+		if i > 0 && breaks(prev, r) {
+			return after + i
 		}
+		prev = r
 	}
+	return len(c.text)
+}
+
+func (c *wordCursor) Last(after, most int) int {
+	most = min(most, len(c.text)-1)
+	for most > after && !utf8.RuneStart(c.text[most]) {
+		most--
+	}
+	if most <= after {
+		return after
+	}
+	next, _ := utf8.DecodeRuneInString(c.text[most:])
+	for most > after {
+		prev, width := utf8.DecodeLastRuneInString(c.text[:most])
+		if breaks(prev, next) {
+			return most
+		}
+		next, most = prev, most-width
+	}
+	return after
 }
 
 // breaks reports whether a word may begin with b after a.
