@@ -238,10 +238,3 @@ func TestEntriesAreDocumented(t *testing.T) {
 		}
 	}
 }
-
-// A tokenizer file was called an unknown name, while the help offered files.
-func TestTokenizerFileIsRefusedAsAFile(t *testing.T) {
-	if _, err := catalog.Measure("tokens", "./x.json"); err == nil || !strings.Contains(err.Error(), "files can't be read yet") {
-		t.Errorf("got %v", err)
-	}
-}

@@ -89,19 +89,20 @@ func splitter(r ingest.Recipe, l chunk.Limits) (chunk.Splitter, error) {
 // StrategyNames lists the names of all strategies.
 func StrategyNames() []string { return names(Strategies(), func(s Strategy) string { return s.Name }) }
 
-// limits are the limits of a recipe.
-func limits(r ingest.Recipe) (chunk.Limits, error) {
-	measure, err := Measure(r.Unit, r.Tokenizer)
+// limits are the limits of a recipe whose tokens t counts.
+func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
+	unit, err := unitOf(r.Unit)
 	if err != nil {
 		return chunk.Limits{}, err
 	}
+	measure, part := unit.measure(t)
 	l := chunk.Limits{Max: r.Max, Target: r.Target, Min: r.Min, Measure: measure, Overlap: overlapping(r)}
 	roles, err := roles(r.Frame)
 	if err != nil {
 		return chunk.Limits{}, err
 	}
 	if len(roles) > 0 {
-		l.Frame = enrich.Framer{Max: r.Max, Measure: measure, Roles: roles}.Remembering()
+		l.Frame = enrich.Framer{Max: r.Max, Measure: part, Roles: roles}.Remembering()
 	}
 	return l, l.Validate()
 }
@@ -120,21 +121,35 @@ func overlapping(r ingest.Recipe) chunk.Overlapping {
 	}
 }
 
-// Cutting makes a recipe ready to cut and record documents. Errors name the
-// setting at fault and what is known.
+// Cutting makes a recipe ready to cut and record documents, with a tokenizer
+// opened for it alone: see [Tokenizers.Cutting].
 func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
-	r.Version, r.Lex = ingest.Version, lex.Version
-	l, err := limits(r)
+	return new(Tokenizers).Cutting(r, collection)
+}
+
+// Cutting makes a recipe ready to cut and record documents. The recipe it has
+// then names its tokenizer by [Tokenizer.ID]. Errors name the setting at fault
+// and what is known; they wrap [ErrUnknown], [ErrTokenizer], [ErrWindow] or
+// [chunk.ErrLimits].
+func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
+	t, err := ts.Open(r.Tokenizer)
 	if err != nil {
 		return ingest.Cutting{}, err
+	}
+	r.Version, r.Lex = ingest.Version, lex.Version
+	if r.Tokenizer != "" {
+		r.Tokenizer = t.ID()
+	}
+	l, err := limits(r, t)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	if t.window > 0 && r.Unit == "tokens" && r.Max > t.window {
+		return ingest.Cutting{}, fmt.Errorf("max %d is %w of %s, which is %d tokens; set max to %d or less", r.Max, ErrWindow, t.name, t.window, t.window)
 	}
 	s, err := splitter(r, l)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	count, err := tokens(r.Tokenizer)
-	if err != nil {
-		return ingest.Cutting{}, err
-	}
-	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Tokens: count, Collection: collection}, nil
+	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Tokens: t.Measure(), Collection: collection}, nil
 }

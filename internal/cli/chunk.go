@@ -63,7 +63,7 @@ func chunkCommand(a *app) *cobra.Command {
 }
 
 func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out string, withStats bool) error {
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return err
 	}
@@ -103,7 +103,7 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 		w, err = output.New("jsonl", a.out)
 		return w, func() {}, err
 	}
-	f, err := output.File(a.path(out), r.file())
+	f, err := output.File(a.path(out), a.recipeFile(r, out))
 	if err != nil {
 		return nil, nil, usageError{err}
 	}

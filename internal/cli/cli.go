@@ -19,6 +19,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 )
 
@@ -39,6 +40,7 @@ type app struct {
 	verbose    bool
 	quiet      bool
 	screen     *screen // standard error, bars included
+	tokenizers catalog.Tokenizers
 }
 
 // Run runs one command and returns its exit code. ctx interrupts it: what was
@@ -75,6 +77,14 @@ func (a *app) path(p string) string {
 		return p
 	}
 	return filepath.Join(a.env.Dir, p)
+}
+
+// absolute is a path as it can be written into a file.
+func (a *app) absolute(p string) string {
+	if abs, err := filepath.Abs(a.path(p)); err == nil {
+		return abs
+	}
+	return p
 }
 
 func (a *app) paths(ps []string) []string {

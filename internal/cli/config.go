@@ -37,7 +37,7 @@ func configCheckCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			if _, err := newRecipes(s); err != nil {
+			if _, err := a.newRecipes(s); err != nil {
 				return err
 			}
 			from := s.File

@@ -176,7 +176,7 @@ func (a *app) spec(ctx context.Context, l *lineup, list []entrant, roots []strin
 	if opt.cache != "" {
 		s.Cache = a.path(opt.cache)
 	}
-	if s.Tokens, err = tokenizer(l.base); err != nil {
+	if s.Tokens, err = a.tokenizer(l.base); err != nil {
 		return s, nil, err
 	}
 	if s.Questions, err = a.questions(opt.questions); err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -172,7 +171,7 @@ func (l *lineup) ready(e entrant, c *eval.Corpus) (name string, r *recipes, err 
 	if err != nil {
 		return "", nil, err
 	}
-	if r, err = newRecipes(s); err != nil {
+	if r, err = l.app.newRecipes(s); err != nil {
 		return "", nil, fmt.Errorf("%s: %w", e.name, err)
 	}
 	if err := l.readAlike(e, s, c); err != nil {
@@ -241,7 +240,7 @@ func (p profiled) Name() string { return p.name }
 // Key implements eval.Contender.
 func (p profiled) Key() (string, error) {
 	h := sha256.New()
-	h.Write(p.file())
+	h.Write(p.file(nil))
 	for _, rule := range p.settings.Profiles {
 		fmt.Fprintf(h, "%q\n", fmt.Sprint(rule.Match.Glob, rule.Match.Media, rule.Match.Meta))
 	}
@@ -284,14 +283,10 @@ func (p profiled) limit() int {
 }
 
 // tokenizer counts budgets and sizes: the one in force.
-func tokenizer(s config.Settings) (eval.Tokenizer, error) {
-	m, err := catalog.Measure("tokens", s.Tokenizer)
+func (a *app) tokenizer(s config.Settings) (eval.Tokenizer, error) {
+	t, err := a.openTokenizer(s.Tokenizer)
 	if err != nil {
-		return nil, usageError{err}
-	}
-	t, ok := m.(eval.Tokenizer)
-	if !ok {
-		return nil, errors.New("tokenizer " + s.Tokenizer + " doesn't say where its tokens end; set another one for evaluations")
+		return nil, s.Fault(err, "tokenizer")
 	}
 	return t, nil
 }

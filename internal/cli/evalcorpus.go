@@ -13,7 +13,7 @@ import (
 // each reads the documents under roots, several at once, and gives them to do
 // in their order. Those that can't be read are named on the way and returned.
 func (a *app) each(ctx context.Context, s config.Settings, roots []string, do func(*doc.Document)) ([]ingest.Failure, int, error) {
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return nil, 0, err
 	}

@@ -9,7 +9,6 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pildora/pildora/eval/question"
-	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 )
 
@@ -40,9 +39,9 @@ func questionsStatsCommand(a *app) *cobra.Command {
 }
 
 func (a *app) describe(ctx context.Context, s config.Settings, file string, roots []string, asJSON bool) error {
-	tokens, err := catalog.Measure("tokens", s.Tokenizer)
+	tokens, err := a.tokenizer(s)
 	if err != nil {
-		return usageError{err}
+		return err
 	}
 	qs, err := a.questions(file)
 	if err != nil {

@@ -44,7 +44,7 @@ func readCommand(a *app) *cobra.Command {
 }
 
 func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt readOptions) error {
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return err
 	}

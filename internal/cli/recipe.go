@@ -18,14 +18,16 @@ type recipes struct {
 	settings config.Settings
 	standard ingest.Cutting
 	rules    []ingest.Cutting // by rule
+	// tokenizers are those set: of the standard recipe, then by rule
+	tokenizers []string
 }
 
 // newRecipes builds every recipe that the settings can ask for, so that what
 // is wrong with one is said before any document is read.
-func newRecipes(s config.Settings) (*recipes, error) {
-	r := &recipes{settings: s}
+func (a *app) newRecipes(s config.Settings) (*recipes, error) {
+	r := &recipes{settings: s, tokenizers: []string{s.Tokenizer}}
 	var err error
-	if r.standard, err = cutting(s, s.Recipe); err != nil {
+	if r.standard, err = a.cutting(s, s.Recipe); err != nil {
 		return nil, err
 	}
 	for i := range s.Profiles {
@@ -33,11 +35,11 @@ func newRecipes(s config.Settings) (*recipes, error) {
 		only.Profiles = []config.Rule{s.Profiles[i]}
 		only.Profiles[0].Match = config.Match{} // matches whatever it is asked for
 		recipe, _ := only.For("", "", nil)
-		c, err := cutting(s, recipe)
+		c, err := a.cutting(s, recipe)
 		if err != nil {
 			return nil, usagef("profiles[%d]: %w", i, err)
 		}
-		r.rules = append(r.rules, c)
+		r.rules, r.tokenizers = append(r.rules, c), append(r.tokenizers, recipe.Tokenizer)
 	}
 	return r, nil
 }
@@ -63,16 +65,27 @@ func (r *recipes) forDocument(d *doc.Document, media string) ingest.Cutting {
 }
 
 // cutting makes a recipe of the settings ready.
-func cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error) {
+func (a *app) cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error) {
 	recipe, err := resolve(r)
 	if err != nil {
 		return ingest.Cutting{}, usageError{err}
 	}
-	c, err := catalog.Cutting(recipe, s.Collection)
-	if err != nil {
+	recipe.Tokenizer = config.TokenizerAt(r.Tokenizer, a.path)
+	c, err := a.tokenizers.Cutting(recipe, s.Collection)
+	switch {
+	case errors.Is(err, catalog.ErrTokenizer):
+		return c, s.Fault(err, "tokenizer")
+	case errors.Is(err, catalog.ErrWindow):
+		return c, s.Fault(err, "max", "tokenizer")
+	case err != nil:
 		return c, usageError{err}
 	}
 	return c, nil
+}
+
+// openTokenizer opens the tokenizer of a setting.
+func (a *app) openTokenizer(name string) (*catalog.Tokenizer, error) {
+	return a.tokenizers.Open(config.TokenizerAt(name, a.path))
 }
 
 // resolve writes the settings of a recipe as the engine takes them.

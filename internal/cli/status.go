@@ -62,7 +62,7 @@ func statusCommand(a *app) *cobra.Command {
 
 func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (status, error) {
 	out := status{Index: a.indexDir(s), States: map[store.State]int{}, Recipes: map[string]int{}, Failures: []failure{}}
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return out, err
 	}

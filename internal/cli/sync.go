@@ -104,7 +104,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if slices.Contains(roots, read.Stdin) {
 		return ingest.Report{}, usagef("-: standard input has no place that could be looked at again; give files and folders")
 	}
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return ingest.Report{}, err
 	}

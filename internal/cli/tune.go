@@ -126,7 +126,7 @@ func (a *app) tune(ctx context.Context, s config.Settings, roots []string, opt t
 		return evalError(err)
 	}
 	a.skipped(&eval.Result{Skipped: r.Skipped})
-	if err := a.deliverTuned(&r, opt); err != nil {
+	if err := a.deliverTuned(&r, s.Tokenizer, opt); err != nil {
 		return err
 	}
 	return missed
@@ -138,17 +138,17 @@ func (a *app) tuneSpec(ctx context.Context, s config.Settings, roots []string, o
 		a.say("the profiles of %s are left out: every recipe is tried on all documents, and --by says for which kinds one is sought", label(s.File))
 	}
 	t = tune.Spec{Metric: opt.metric, Recipes: opt.recipes, Folds: opt.folds, MinQuestions: opt.least, Resamples: opt.resamples, Seed: opt.seed,
-		Space: space(opt), Cutting: func(r ingest.Recipe) (ingest.Cutting, error) { return catalog.Cutting(r, s.Collection) }}
+		Space: space(opt), Cutting: func(r ingest.Recipe) (ingest.Cutting, error) { return a.tokenizers.Cutting(r, s.Collection) }}
 	t.Eval = eval.Spec{K: opt.k, Budgets: opt.budgets, Within: opt.within, After: opt.after, Overlap: opt.overlap, Workers: s.Workers}
 	if opt.cache != "" {
 		t.Eval.Cache = a.path(opt.cache)
 	}
-	base, err := cutting(s, s.Recipe)
+	base, err := a.cutting(s, s.Recipe)
 	if err != nil {
 		return t, nil, err
 	}
 	t.Base = base.Recipe
-	if t.Eval.Tokens, err = tokenizer(s); err != nil {
+	if t.Eval.Tokens, err = a.tokenizer(s); err != nil {
 		return t, nil, err
 	}
 	if opt.questions != "" {

@@ -10,10 +10,12 @@ import (
 
 	"github.com/pildora/pildora/eval/stat"
 	"github.com/pildora/pildora/eval/tune"
+	"github.com/pildora/pildora/internal/config"
 )
 
-// deliverTuned prints what was found, and writes the settings.
-func (a *app) deliverTuned(r *tune.Result, opt tuneOptions) error {
+// deliverTuned prints what was found, and writes the settings, in which a
+// tokenizer file is named by its path.
+func (a *app) deliverTuned(r *tune.Result, tokenizer string, opt tuneOptions) error {
 	if r.Drafted > 0 {
 		a.say("WARNING: %d of %s were drafted by a program, not asked by people. They repeat the words of their answers,", r.Drafted, count(r.Questions, "question"))
 		a.say("which flatters lexical search and small chunks; write some of your own before you rely on this.")
@@ -28,7 +30,9 @@ func (a *app) deliverTuned(r *tune.Result, opt tuneOptions) error {
 	if opt.out == "" {
 		return nil
 	}
-	if err := whole(a.path(opt.out), r.WriteYAML); err != nil {
+	written := *r
+	written.Overall.Recipe.Tokenizer = config.TokenizerAt(tokenizer, a.absolute)
+	if err := whole(a.path(opt.out), written.WriteYAML); err != nil {
 		return err
 	}
 	a.say("wrote %s", opt.out)

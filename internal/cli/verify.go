@@ -29,7 +29,7 @@ type verdict struct {
 
 func verifyCommand(a *app) *cobra.Command {
 	var opt verifyOptions
-	flags := config.NewFlags(only("workers", "max_file_bytes"))
+	flags := config.NewFlags(only("tokenizer", "workers", "max_file_bytes"))
 	c := &cobra.Command{
 		Use:   "verify FILE.jsonl|INDEXDIR",
 		Short: "Check chunks or an index against their sources",
@@ -37,7 +37,8 @@ func verifyCommand(a *app) *cobra.Command {
 			"lines and headings are right, that sizes hold and that cutting again gives the same. It names what is\n" +
 			"broken, one line a problem, and exits with 1.\n\n" +
 			"Of a FILE each source is looked for where its chunks say, from the working folder, beside FILE, or in --root.\n" +
-			"The recipe is FILE.recipe.json, or --recipe; without one sizes are not recounted and nothing is cut again.\n" +
+			"The recipe is FILE.recipe.json, or --recipe; without one sizes are not recounted and nothing is cut again. It\n" +
+			"says where its tokenizer's file is, if it has one; --tokenizer is for one that was moved.\n" +
 			"Of an INDEXDIR (today's .pildora) every document of the manifest is checked: also for sources that are gone\n" +
 			"or changed, and chunks of documents that the manifest doesn't know.",
 		Example: "  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify .pildora",
@@ -50,7 +51,7 @@ func verifyCommand(a *app) *cobra.Command {
 			return a.verify(c.Context(), s, given[0], opt)
 		},
 	}
-	addFlags(c, flags, config.InputGroup)
+	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	c.Flags().StringVar(&opt.root, "root", "", "look for sources in `DIR`")
 	c.Flags().StringVar(&opt.recipe, "recipe", "", "recipe `FILE`, as chunk -o writes it beside its output")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object")

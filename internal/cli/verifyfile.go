@@ -29,7 +29,7 @@ type claim struct {
 }
 
 func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, opt verifyOptions) (*verdict, error) {
-	recipes, err := a.recipesFor(file, opt)
+	recipes, err := a.recipesFor(s, file, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, op
 }
 
 // recipesFor loads the recipes of a file of chunks; nil where there are none.
-func (a *app) recipesFor(file string, opt verifyOptions) (map[string]ingest.Cutting, error) {
+func (a *app) recipesFor(s config.Settings, file string, opt verifyOptions) (map[string]ingest.Cutting, error) {
 	path := a.path(opt.recipe)
 	if opt.recipe == "" {
 		path = output.RecipePath(file)
@@ -64,7 +64,7 @@ func (a *app) recipesFor(file string, opt verifyOptions) (map[string]ingest.Cutt
 			return nil, nil
 		}
 	}
-	recipes, err := loadRecipes(path)
+	recipes, err := a.loadRecipes(path, s.Tokenizer)
 	if err != nil {
 		return nil, usageError{err}
 	}

@@ -23,7 +23,7 @@ func (a *app) verifyIndex(ctx context.Context, s config.Settings, dir string) (*
 			dir = filepath.Join(dir, ".pildora")
 		}
 	}
-	r, err := newRecipes(s)
+	r, err := a.newRecipes(s)
 	if err != nil {
 		return nil, err
 	}

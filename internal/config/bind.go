@@ -68,7 +68,11 @@ func (f Field) parseText(v string) (string, error) {
 	case f.Kind == NameOrPath && isPath(v), f.Allowed == nil, slices.Contains(f.Allowed, v):
 		return v, nil
 	}
-	return "", errors.New(unknown(f.what(), v, f.Allowed))
+	message := unknown(f.what(), v, f.Allowed)
+	if f.Kind == NameOrPath {
+		message += "; a file or folder is given by a path such as ./" + v
+	}
+	return "", errors.New(message)
 }
 
 // wants says in words what the field accepts.
@@ -78,9 +82,6 @@ func (f Field) wants() string {
 	}
 	return f.Kind.Wants()
 }
-
-// isPath tells a tokenizer file from a tokenizer's name.
-func isPath(v string) bool { return strings.ContainsAny(v, `/\.`) }
 
 // languageTag returns the primary tag of v in lower case.
 func languageTag(v string) (string, error) {

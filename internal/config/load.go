@@ -136,13 +136,14 @@ func (s *Settings) resolve() {
 		return filepath.Join(s.Dir, path)
 	}
 	s.Index = in(s.Index, s.from["index"])
-	if isPath(s.Tokenizer) {
-		s.Tokenizer = in(s.Tokenizer, s.from["tokenizer"])
+	tokenizer := func(v string, p Place) string {
+		return TokenizerAt(v, func(path string) string { return in(path, p) })
 	}
+	s.Tokenizer = tokenizer(s.Tokenizer, s.from["tokenizer"])
 	for i := range s.Profiles {
 		for j, a := range s.Profiles[i].sets {
 			if a.field.Kind == NameOrPath && isPath(one(a.items)) {
-				s.Profiles[i].sets[j].items = []Item{{Text: in(one(a.items), a.place)}}
+				s.Profiles[i].sets[j].items = []Item{{Text: tokenizer(one(a.items), a.place)}}
 			}
 		}
 	}

@@ -124,3 +124,11 @@ func Default(t Table) Settings {
 
 // Where says where key was set; the zero Place means that it has its default.
 func (s Settings) Where(key string) Place { return s.from[key] }
+
+// Fault is an error found out after loading, by whoever knows what the settings
+// are of, as one about the settings: at the place where keys were set, the
+// strongest of them.
+func (s Settings) Fault(err error, keys ...string) *Error {
+	key := s.blame(keys...)
+	return &Error{Place: s.from[key], Key: key, Message: err.Error(), Err: err}
+}

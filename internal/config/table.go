@@ -65,7 +65,7 @@ func budgetFields() Table {
 			bind:    text(func(s *Settings) *string { return &s.Unit })},
 		{Key: "tokenizer", Kind: NameOrPath, Group: RecipeGroup, Default: "cl100k", Flag: "tokenizer", Example: "o200k",
 			Allowed: []string{"cl100k", "o200k"},
-			Doc:     "Tokenizer that counts tokens; files can't be read yet.",
+			Doc:     "Tokenizer that counts tokens, or the model that has it: a name, a tokenizer.json, a folder with one, or a .tiktoken file.",
 			bind:    text(func(s *Settings) *string { return &s.Tokenizer })},
 		{Key: "overlap", Kind: Amount, Group: RecipeGroup, Default: "none", Flag: "overlap", Example: "10%",
 			Doc:  "Text before a chunk that is repeated in it: none, 10% (of max), 64 (in the unit), 2s (sentences) or 1p (paragraphs).",
