@@ -21,12 +21,20 @@ type each struct {
 // Split yields the chunks of each piece in turn.
 func (e each) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
+		var run packer // used again for each piece that is packed
 		for piece, err := range e.pieces(ctx, d, s) {
 			if err != nil {
 				yield(Chunk{}, err)
 				return
 			}
-			for c, err := range e.choose(d, piece).Split(ctx, d, piece) {
+			splitter := e.choose(d, piece)
+			if p, ok := splitter.(*packing); ok {
+				if !run.split(ctx, p, d, piece, s.End, yield) {
+					return
+				}
+				continue
+			}
+			for c, err := range splitter.Split(ctx, d, piece) {
 				if !yield(c, err) || err != nil {
 					return
 				}

@@ -39,21 +39,14 @@ type packing struct {
 // cutter, or of ctx.
 func (p packing) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
-		if err := p.limits.Validate(); err != nil {
-			yield(Chunk{}, err)
-			return
-		}
-		if s.Empty() {
-			return
-		}
 		var run packer
-		run.begin(ctx, &p, d, s)
-		run.all(yield)
+		run.split(ctx, &p, d, s, s.End, yield)
 	}
 }
 
 // packer is one run over one region.
 type packer struct {
+	of      *packing
 	ctx     context.Context
 	doc     *doc.Document
 	region  doc.Span
@@ -66,44 +59,59 @@ type packer struct {
 	started bool
 }
 
-// begin makes p ready for the region s of d.
-func (p *packer) begin(ctx context.Context, of *packing, d *doc.Document, s doc.Span) {
-	*p = packer{ctx: ctx, doc: d, region: s, limits: of.limits, cutters: of.cutters, levels: p.levels[:0]}
-	p.own.begin(d, s, of.limits)
-	p.scale = &p.own
+// split yields the chunks of s by the packing of. The packer may have split
+// other spans before; the next one lies before end. It reports whether to go
+// on: no error, and more is wanted.
+func (p *packer) split(ctx context.Context, of *packing, d *doc.Document, s doc.Span, end int, yield func(Chunk, error) bool) bool {
+	if p.of != of {
+		if err := of.limits.Validate(); err != nil {
+			yield(Chunk{}, err)
+			return false
+		}
+		*p = packer{of: of, doc: d, limits: of.limits, cutters: of.cutters}
+		p.scale = &p.own
+		p.own.begin(d, s, of.limits)
+	} else {
+		p.own.move(s, end)
+	}
+	p.ctx, p.region, p.prev, p.started = ctx, s, Chunk{}, false
+	return p.all(yield)
 }
 
 // all yields one chunk after the other. A chunk is held back until the next is
 // known, for a blank rest belongs to it.
-func (p *packer) all(yield func(Chunk, error) bool) {
+func (p *packer) all(yield func(Chunk, error) bool) bool {
 	defer p.drop(0)
 	for a := p.region.Start; a < p.region.End; {
 		if err := p.ctx.Err(); err != nil {
 			yield(Chunk{}, err)
-			return
+			return false
 		}
 		c, err := p.next(a)
 		if err != nil {
 			yield(Chunk{}, err)
-			return
+			return false
 		}
 		a = c.Span.End
 		switch {
 		case !p.started:
 			p.started = true
-		case p.doc.Body(c.Span).Empty():
+		case blank(p.doc.Text, c.Span):
 			p.prev.Span.End = a
 			continue
 		default:
 			if !yield(p.prev, nil) {
-				return
+				return false
 			}
 		}
 		p.prev = c
 	}
-	if p.started {
-		yield(p.prev, nil)
-	}
+	return !p.started || yield(p.prev, nil)
+}
+
+// blank reports whether s has no body.
+func blank(text string, s doc.Span) bool {
+	return blankAt(text, s.Start) > 0 && doc.IsBlank(text[s.Start:s.End])
 }
 
 // next finds the chunk that begins at a.

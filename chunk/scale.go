@@ -48,18 +48,43 @@ func newScale(d *doc.Document, region doc.Span, l Limits) *scale {
 
 // begin makes s ready for the region of d.
 func (s *scale) begin(d *doc.Document, region doc.Span, l Limits) {
-	*s = scale{doc: d, limits: l, region: region, base: region}
-	s.edges.begin(d.Text, region)
-	if p, ok := l.Measure.(size.Preparer); ok {
-		s.ruler = p.Prepare(d.Slice(region))
-		s.far, _ = s.ruler.(size.Reacher)
-	}
-	for i := range s.found {
-		s.found[i].start = -1
-	}
+	*s = scale{doc: d, limits: l, region: region}
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
 	s.most = 1<<14 + 256*min(l.Max, 1<<20)
+	s.prepare(region)
+	s.enter(region)
+}
+
+// move makes s ready for another region of the document, behind which others
+// may follow up to end. Small regions share one ruler.
+func (s *scale) move(region doc.Span, end int) {
+	if s.ruler != nil && !s.base.Contains(region) {
+		upto := min(end, region.Start+shared)
+		for upto < len(s.doc.Text) && !utf8.RuneStart(s.doc.Text[upto]) {
+			upto++
+		}
+		s.prepare(doc.Span{Start: region.Start, End: max(region.End, upto)})
+	}
+	s.enter(region)
+}
+
+// shared is how many bytes a ruler covers that may serve more than one region.
+const shared = 1 << 16
+
+func (s *scale) prepare(base doc.Span) {
+	if p, ok := s.limits.Measure.(size.Preparer); ok {
+		s.base, s.ruler = base, p.Prepare(s.doc.Slice(base))
+		s.far, _ = s.ruler.(size.Reacher)
+	}
+}
+
+func (s *scale) enter(region doc.Span) {
+	s.region = region
+	s.edges.begin(s.doc.Text, region)
+	for i := range s.found {
+		s.found[i].start = -1
+	}
 }
 
 // size measures the narrowed text of span.
