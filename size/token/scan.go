@@ -15,6 +15,7 @@ type scanner struct {
 type pattern struct {
 	next   pieceFunc
 	pieces func(s *scanner, text string, p int, ends *[batch]int) int // next, over and over: as many as there are
+	seam   seamFunc
 }
 
 // pieceFunc returns the end of the piece that begins at p < len(text).

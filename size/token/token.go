@@ -36,10 +36,10 @@ type spec struct {
 
 func specs() []spec {
 	return []spec{
-		{"cl100k", "cl100k_base.tiktoken", pattern{cl100k, cl100kPieces}, 100256},
-		{"o200k", "o200k_base.tiktoken", pattern{o200k, o200kPieces}, 199998},
-		{"p50k", "p50k_base.tiktoken", pattern{r50k, r50kPieces}, 50281},
-		{"r50k", "r50k_base.tiktoken", pattern{r50k, r50kPieces}, 50256},
+		{"cl100k", "cl100k_base.tiktoken", pattern{cl100k, cl100kPieces, newlineSeam}, 100256},
+		{"o200k", "o200k_base.tiktoken", pattern{o200k, o200kPieces, newlineSeam}, 199998},
+		{"p50k", "p50k_base.tiktoken", pattern{r50k, r50kPieces, blanksSeam}, 50281},
+		{"r50k", "r50k_base.tiktoken", pattern{r50k, r50kPieces, blanksSeam}, 50256},
 	}
 }
 
