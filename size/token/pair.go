@@ -90,7 +90,7 @@ type pairCache [1 << 12]struct {
 // fit is vocab.fit for the tokens left, which ends at b, and right.
 func (k *pairCache) fit(v *vocab, text string, b, c int, left, right uint32) bool {
 	pair := uint64(left)<<32 | uint64(right)
-	known := &k[hash(pair, 0)>>(64-12)]
+	known := &k[hash(pair)>>(64-12)]
 	if known.fits == 0 || known.pair != pair {
 		known.pair, known.fits = pair, -1
 		if v.fit(text, b-v.size(left), b, c, left, right) {

@@ -5,6 +5,7 @@ import (
 	"math/bits"
 	"sync"
 	"sync/atomic"
+	"unsafe"
 )
 
 // none is the rank of what is no token.
@@ -16,58 +17,58 @@ const maxToken = 255
 
 // vocab is the byte strings that are tokens, with their ranks. A token's rank
 // is its id, and the order in which pairs are merged.
+//
+// Tokens are found by hash. The entries lie in the order of the first bits of
+// their hashes, those with equal ones in the order of their ranks, and bounds
+// says where each such bucket begins. So they fill no more memory than they
+// need, and are put in order by counting, with no search: most of the time that
+// loading takes is the system's, for memory touched first.
 type vocab struct {
-	slots  []slot   // open addressing; a power of two of them
-	shift  uint     // of a hash, to index slots
-	maybe  []uint64 // a bit for each first so many bits of a hash: is there such a token?
-	bytes  string   // all tokens, by rank
-	starts []uint32
-	pairs  []uint32        // ranks of the tokens of two bytes
-	most   int             // bytes of the longest token
-	splits []atomic.Uint64 // see split
-	edges  func() *edges
+	entries []entry
+	bounds  []uint32
+	shift   uint     // of a hash, to index bounds
+	maybe   []uint64 // a bit for each first so many bits of a hash: is there such a token?
+	bytes   string   // all tokens, by rank
+	starts  []uint32
+	pairs   []uint32        // ranks of the tokens of two bytes
+	most    int             // bytes of the longest token
+	splits  []atomic.Uint64 // see split
+	edges   func() *edges
 }
 
-// slot holds a token: its bytes themselves up to eight, else a hash of them.
-type slot struct {
-	key  uint64
-	rank uint32
-	size uint32 // 0: free
-}
+// entry is a token: its key (see keyOf) in two halves, and its rank.
+type entry struct{ low, high, rank uint32 }
 
 // edges bound the tokens of long pieces: the length of the longest token that
 // begins with three bytes (hashed), or ends with two bytes.
 type edges struct{ begins, ends [1 << 16]uint8 }
 
-// maybeBits is how many bits of maybe there are to a slot, as a power of two.
+// maybeBits is how many bits of maybe there are to a bucket, as a power of two.
 // Most of what is looked up is no token, and maybe, which is small enough to
 // stay in the processor's cache, knows nine times in ten.
-const maybeBits = 3
+const maybeBits = 4
 
 // newVocab builds the tables of a rank file's tokens.
 func newVocab(f *rankFile) (*vocab, error) {
 	n := len(f.starts) - 1
-	v := &vocab{bytes: string(f.bytes), starts: f.starts, splits: make([]atomic.Uint64, n), pairs: make([]uint32, 1<<16)}
+	width := max(bits.Len(uint(n))-1, 10) // one token a bucket, or two
+	v := &vocab{
+		bytes:  unsafe.String(unsafe.SliceData(f.bytes), len(f.bytes)), // which nobody changes any more
+		starts: f.starts,
+		splits: make([]atomic.Uint64, n),
+		pairs:  make([]uint32, 1<<16),
+		bounds: make([]uint32, 1<<width+1),
+		shift:  uint(64 - width),
+		maybe:  make([]uint64, 1<<(width+maybeBits-6)),
+	}
 	v.edges = sync.OnceValue(v.findEdges)
 	for i := range v.pairs {
 		v.pairs[i] = none
 	}
-	width := max(bits.Len(uint(n)), 10) // more slots than tokens, three quarters full with the known files
-	v.slots, v.shift = make([]slot, 1<<width), uint(64-width)
-	v.maybe = make([]uint64, 1<<(width+maybeBits-6))
-	for rank := range uint32(n) {
-		start, end := int(v.starts[rank]), int(v.starts[rank+1])
-		size := end - start
-		if size == 0 {
-			continue
-		}
-		if twin := v.insert(start, end, rank); twin != none {
-			return nil, fmt.Errorf("tokens %d and %d are the same", twin, rank)
-		}
-		v.most = max(v.most, size)
-		if size == 2 {
-			v.pairs[two(v.bytes, start)] = rank
-		}
+	v.count()
+	v.place()
+	if a, b, ok := v.twins(); ok {
+		return nil, fmt.Errorf("tokens %d and %d are the same", a, b)
 	}
 	for b := range 256 {
 		if v.rank(string([]byte{byte(b)}), 0, 1) == none {
@@ -77,24 +78,61 @@ func newVocab(f *rankFile) (*vocab, error) {
 	return v, nil
 }
 
-// insert puts the token v.bytes[p:e] in its slot, and returns none, or the rank
-// of an equal token that is there already.
-func (v *vocab) insert(p, e int, rank uint32) uint32 {
-	n := e - p
-	key := keyOf(v.bytes, p, e)
-	h := hash(key, n)
-	m := h >> (v.shift - maybeBits)
-	v.maybe[m/64] |= 1 << (m % 64)
-	for i := h >> v.shift; ; i = (i + 1) & uint64(len(v.slots)-1) {
-		s := &v.slots[i]
-		if s.size == 0 {
-			*s = slot{key: key, rank: rank, size: uint32(n)}
-			return none
+// count makes bounds[b] the number of tokens in the buckets up to b, and looks
+// at each token once.
+func (v *vocab) count() {
+	p := 0
+	for rank, end := range v.starts[1:] {
+		e := int(end)
+		if e == p {
+			continue
 		}
-		if s.key == key && int(s.size) == n && (n <= 8 || v.token(s.rank) == v.bytes[p:e]) {
-			return s.rank
+		h := hash(keyOf(v.bytes, p, e))
+		v.bounds[h>>v.shift]++
+		m := h >> (v.shift - maybeBits)
+		v.maybe[m/64] |= 1 << (m % 64)
+		v.most = max(v.most, e-p)
+		if e-p == 2 {
+			v.pairs[two(v.bytes, p)] = uint32(rank)
+		}
+		p = e
+	}
+	total := uint32(0)
+	for b, n := range v.bounds {
+		total += n
+		v.bounds[b] = total
+	}
+}
+
+// place puts the tokens into their buckets, from the back, and so makes bounds
+// where each begins.
+func (v *vocab) place() {
+	v.entries = make([]entry, v.bounds[len(v.bounds)-1])
+	for rank := len(v.starts) - 2; rank >= 0; rank-- {
+		p, e := int(v.starts[rank]), int(v.starts[rank+1])
+		if e == p {
+			continue
+		}
+		key := keyOf(v.bytes, p, e)
+		at := &v.bounds[hash(key)>>v.shift]
+		*at--
+		v.entries[*at] = entry{uint32(key), uint32(key >> 32), uint32(rank)}
+	}
+}
+
+// twins returns the ranks of two equal tokens, if there are any.
+func (v *vocab) twins() (a, b uint32, ok bool) {
+	for bucket, first := range v.bounds[:len(v.bounds)-1] {
+		some := v.entries[first:v.bounds[bucket+1]]
+		for i, x := range some {
+			for _, y := range some[:i] {
+				if x.low == y.low && x.high == y.high && v.token(x.rank) == v.token(y.rank) {
+					return y.rank, x.rank, true
+				}
+			}
 		}
 	}
+	return 0, 0, false
 }
 
 func (v *vocab) findEdges() *edges {
@@ -135,41 +173,49 @@ func (v *vocab) whole(text string, p, e int) uint32 {
 
 // rank returns the rank of text[p:e], or none. It reads all of it.
 func (v *vocab) rank(text string, p, e int) uint32 {
-	n := e - p
-	key := keyOf(text, p, e)
-	h := hash(key, n)
+	return v.find(keyOf(text, p, e), text, p, e)
+}
+
+// find is rank where the key of text[p:e] is known.
+func (v *vocab) find(key uint64, text string, p, e int) uint32 {
+	h := hash(key)
 	if m := h >> (v.shift - maybeBits); v.maybe[m/64]>>(m%64)&1 == 0 {
 		return none
 	}
-	for i := h >> v.shift; ; i = (i + 1) & uint64(len(v.slots)-1) {
-		s := &v.slots[i]
-		if s.key == key && int(s.size) == n && (n <= 8 || v.token(s.rank) == text[p:e]) {
-			return s.rank
-		}
-		if s.size == 0 {
-			return none
+	b := h >> v.shift
+	for _, x := range v.entries[v.bounds[b]:v.bounds[b+1]] {
+		if x.low == uint32(key) && x.high == uint32(key>>32) && (e-p <= exact || v.token(x.rank) == text[p:e]) {
+			return x.rank
 		}
 	}
+	return none
 }
 
-// keyOf packs up to eight bytes; of more it is a hash.
+// exact is how many bytes a key can hold, with their number in the last byte.
+const exact = 7
+
+// keyOf packs up to exact bytes; of more it is a hash, with the high bit set.
 func keyOf(text string, p, e int) uint64 {
 	n := e - p
-	if n <= 8 {
-		if p+8 <= len(text) {
-			return load8(text[p:p+8]) & (^uint64(0) >> (64 - 8*uint(n)))
-		}
-		var key uint64
-		for i := e - 1; i >= p; i-- {
-			key = key<<8 | uint64(text[i])
-		}
-		return key
+	if n > exact {
+		return longKeyOf(text, p, e)
 	}
+	if p+8 <= len(text) {
+		return load8(text[p:p+8])&(1<<(8*uint(n))-1) | uint64(n)<<(8*exact)
+	}
+	key := uint64(0)
+	for i := e - 1; i >= p; i-- {
+		key = key<<8 | uint64(text[i])
+	}
+	return key | uint64(n)<<(8*exact)
+}
+
+func longKeyOf(text string, p, e int) uint64 {
 	key := load8(text[p:])
 	for p += 8; p+8 < e; p += 8 {
 		key = stir(key, load8(text[p:]))
 	}
-	return stir(key, load8(text[e-8:e]))
+	return stir(key, load8(text[e-8:e])) | 1<<63
 }
 
 func load8(s string) uint64 {
@@ -178,12 +224,14 @@ func load8(s string) uint64 {
 		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
+// stir mixes two words into one that is about random.
 func stir(key, word uint64) uint64 {
 	high, low := bits.Mul64(key^0x9e3779b97f4a7c15, word^0xd6e8feb86659fd93)
 	return high ^ low
 }
 
-func hash(key uint64, n int) uint64 {
-	key = (key ^ uint64(n)*0xa0761d6478bd642f) * 0x9e3779b97f4a7c15
-	return (key ^ key>>32) * 0xd6e8feb86659fd93
+// hash makes the first bits of a key depend on all of them.
+func hash(key uint64) uint64 {
+	high, low := bits.Mul64(key^0xa0761d6478bd642f, 0x9e3779b97f4a7c15)
+	return high ^ low
 }
