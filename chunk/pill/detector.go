@@ -31,6 +31,11 @@ func Detectors() []Detector {
 		{Figure, "an image with its caption", figures},
 		{Footnote, "a footnote, with the paragraph that refers to it where it follows", footnotes},
 		{Entry, "a term of a glossary and what it means", glosses},
+		{Message, "a message of a thread or chat", messages},
+		{Turn, "what one speaker says in a transcript", turns},
+		{Record, "a row of data: fields with names, over and over", records},
+		{Slide, "a slide or page of a presentation", slides},
+		{Decl, "a declaration of code with its comment", decls},
 	}
 }
 

@@ -22,13 +22,13 @@ const (
 	Image                             // opens with an image
 	Numbered                          // opens with digits
 	Quoted                            // opens with a quotation mark
-	Speaker                           // opens with a few words, the first a capital or a time, and a colon
+	Labeled                           // has a colon in its first bytes
 	Bullet                            // opens with what could mark a note: \*, (, ¹, †
 )
 
 const (
-	maxSpeaker = 64  // bytes in which the colon after a speaker is sought
-	maxBold    = 300 // bytes in which bold text is to end
+	maxLabel = 64  // bytes in which the colon after a label or speaker is sought
+	maxBold  = 300 // bytes in which bold text is to end
 )
 
 // class says how a byte may open or close a text.
@@ -73,6 +73,9 @@ func look(text string, words *cue.Lexicon) Cue {
 	}
 	if classes[text[0]]&small == 0 {
 		c |= opening(text)
+	}
+	if strings.IndexByte(text[:min(len(text), maxLabel)], ':') > 0 {
+		c |= Labeled
 	}
 	return c | Cue(words.Opens(text))
 }
@@ -134,9 +137,6 @@ func opening(text string) Cue {
 		if classes[text[0]]&digit != 0 {
 			c = Numbered
 		}
-	}
-	if i := strings.IndexByte(text[:min(len(text), maxSpeaker)], ':'); i > 0 {
-		c |= Speaker
 	}
 	return c
 }

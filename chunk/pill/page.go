@@ -20,6 +20,8 @@ type Page struct {
 	next, prev []int32 // by block: its neighbours under the same parent
 	ends       []int32 // by heading of the outline: the block that ends its section
 	runs       []listRun
+	spoken     []talk
+	heard      bool
 }
 
 // newPage reads the first and last words of each block once.

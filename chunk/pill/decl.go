@@ -1,0 +1,25 @@
+package pill
+
+import (
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// decls yields each declaration of code, with the comment that stands right
+// above it.
+func decls(p *Page, yield func(Pill)) {
+	if !p.HasKind(doc.Decl) {
+		return
+	}
+	for i := range p.Doc.Blocks {
+		if p.Doc.Blocks[i].Kind != doc.Decl {
+			continue
+		}
+		first := i
+		if prev := p.Before(i); p.Is(prev, doc.Paragraph) && strings.Count(p.Doc.Text[p.Doc.Blocks[prev].Span.End:p.Start(i)], "\n") < 2 {
+			first = prev
+		}
+		yield(Pill{Kind: Decl, Span: p.Of(first, p.Next(i))})
+	}
+}

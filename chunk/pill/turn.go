@@ -1,0 +1,175 @@
+package pill
+
+import (
+	"slices"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// turns yields what each speaker of a transcript says.
+func turns(p *Page, yield func(Pill)) {
+	if p.HasKind(doc.Turn) {
+		for i := range p.Doc.Blocks {
+			if p.Doc.Blocks[i].Kind == doc.Turn {
+				yield(Pill{Kind: Turn, Span: p.Of(i, p.Next(i))})
+			}
+		}
+	}
+	for _, t := range p.talks() {
+		if !t.chat {
+			t.each(p, func(s doc.Span) { yield(Pill{Kind: Turn, Span: s}) })
+		}
+	}
+}
+
+// talk is a run of utterances: of a transcript, or of a chat.
+type talk struct {
+	chain chain
+	said  []utterance
+	chat  bool // most have the time of day
+}
+
+// each yields the span of each utterance.
+func (t *talk) each(p *Page, yield func(doc.Span)) {
+	last := p.End(t.chain.tail(p, 1))
+	for k, u := range t.said {
+		end := last
+		if k+1 < len(t.said) {
+			end = t.said[k+1].at
+		}
+		yield(doc.Span{Start: u.at, End: end})
+	}
+}
+
+// talks are the runs of blocks in which people speak. One run at least must have
+// three utterances by two speakers, one of whom speaks twice; then a run by the
+// same people is one whatever its length.
+func (p *Page) talks() []talk {
+	if p.heard {
+		return p.spoken
+	}
+	p.heard = true
+	if !p.Has(Labeled) {
+		return nil
+	}
+	var all []talk
+	for _, c := range p.chains(p.speaks) {
+		t := talk{chain: c}
+		for _, at := range c.at {
+			t.said = p.utterances(at, t.said)
+		}
+		if !p.fields(c) {
+			all = append(all, t)
+		}
+	}
+	known := map[string]bool{}
+	for i := range all {
+		if all[i].returns() {
+			for _, u := range all[i].said {
+				known[u.name] = true
+			}
+		}
+	}
+	for i := range all {
+		t := &all[i]
+		n, clocks := 0, 0
+		for _, u := range t.said {
+			if known[u.name] {
+				n++
+			}
+			if u.clock {
+				clocks++
+			}
+		}
+		if 2*n > len(t.said) {
+			t.chat = 2*clocks >= len(t.said)
+			p.spoken = append(p.spoken, *t)
+		}
+	}
+	return p.spoken
+}
+
+// speaks reports whether block i is a paragraph, or an item by its first, that
+// somebody speaks.
+func (p *Page) speaks(i int) bool {
+	j := i
+	switch b := &p.Doc.Blocks[i]; b.Kind {
+	case doc.Item:
+		if j = i + 1; !p.Is(j, doc.Paragraph) || int(p.Doc.Blocks[j].Parent) != i {
+			return false
+		}
+	case doc.Paragraph:
+		if b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item {
+			return false
+		}
+	default:
+		return false
+	}
+	return p.Cues[j]&Labeled != 0 && speaker(p.Text(j), p.Words).name != ""
+}
+
+// utterances adds those of block i: of its first line, and of further lines that
+// open with a speaker.
+func (p *Page) utterances(i int, to []utterance) []utterance {
+	j := i
+	if p.Doc.Blocks[i].Kind == doc.Item {
+		j = i + 1
+	}
+	s := p.Doc.Blocks[j].Span
+	first := true
+	for line := range lines(p.Doc.Text, s) {
+		u := speaker(p.Doc.Slice(line), p.Words)
+		if first {
+			u.at = p.Start(i)
+		} else {
+			u.at = line.Start
+		}
+		if u.name != "" || first {
+			to = append(to, u)
+		}
+		first = false
+	}
+	return to
+}
+
+// returns reports whether at least three utterances are by at least two
+// speakers, one of whom comes back.
+func (t *talk) returns() bool {
+	if len(t.said) < fewest {
+		return false
+	}
+	names := map[string]bool{}
+	for _, u := range t.said {
+		names[u.name] = true
+	}
+	return len(names) > 1 && len(names) < len(t.said)
+}
+
+// fields reports whether the paragraphs of a chain are records rather than talk:
+// all of several lines, with the same names in the same order.
+func (p *Page) fields(c chain) bool {
+	if len(c.at) < 2 {
+		return false
+	}
+	var first []string
+	for k, at := range c.at {
+		var names []string
+		for _, u := range p.utterances(at, nil) {
+			names = append(names, u.name)
+		}
+		if k == 0 {
+			first = names
+		}
+		if len(names) < 2 || !slices.Equal(names, first) {
+			return false
+		}
+		if k > 4 {
+			break
+		}
+	}
+	distinct := map[string]bool{}
+	for _, name := range first {
+		distinct[name] = true
+	}
+	return len(distinct) == len(first)
+}
