@@ -12,6 +12,7 @@ import (
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 )
 
@@ -138,7 +139,7 @@ func (v *document) overlapAsked(r *store.Record, from int) {
 	if c.Limits.Overlap.Count > 0 {
 		most = c.Limits.Max / 2
 	}
-	if n := c.Limits.Measure.Size(r.Frame.Overlap); n > most {
+	if n := part(c).Size(r.Frame.Overlap); n > most {
 		v.report(r, "overlap measures %d, at most %d was asked for", n, most)
 	}
 }
@@ -208,10 +209,17 @@ func (v *document) max() {
 		if n := len(own.Before); n > 0 && own.Before[n-1].Role == chunk.Overlap {
 			own.Before = own.Before[:n-1]
 		}
-		if n := c.Limits.Measure.Size(chunk.Head(v.doc, own.Before)); n > c.Limits.Max/4 {
+		if n := part(c).Size(chunk.Head(v.doc, own.Before)); n > c.Limits.Max/4 {
 			v.report(r, "the frame measures %d, more than a quarter of max, which is %d", n, c.Limits.Max)
 		}
 	}
+}
+
+// part is the measure of parts of a text: the special tokens that a model puts
+// around the whole are no part of them.
+func part(c *ingest.Cutting) size.Measure {
+	m, _ := size.Bare(c.Limits.Measure)
+	return m
 }
 
 func oneCluster(text string) bool {
