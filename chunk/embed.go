@@ -18,12 +18,25 @@ func Embed(d *doc.Document, c Chunk) string {
 	if len(c.Before) == 0 && len(c.After) == 0 {
 		return d.Slice(body)
 	}
+	n := body.Len()
+	for _, p := range c.Before {
+		n += len(p.Content(d)) + len("\n\n")
+	}
+	for _, p := range c.After {
+		n += len(p.Content(d)) + len("\n")
+	}
 	var b strings.Builder
-	b.WriteString(Head(d, c.Before))
+	b.Grow(n)
+	for _, p := range c.Before {
+		if text := p.Content(d); text != "" {
+			b.WriteString(text)
+			b.WriteString(after[p.Role])
+		}
+	}
 	b.WriteString(d.Slice(body))
 	for _, p := range c.After {
 		if text := p.Content(d); text != "" {
-			b.WriteString("\n")
+			b.WriteByte('\n')
 			b.WriteString(text)
 		}
 	}
@@ -32,12 +45,14 @@ func Embed(d *doc.Document, c Chunk) string {
 
 // Head writes the parts before a body with what follows each.
 func Head(d *doc.Document, parts []Part) string {
-	var b strings.Builder
+	return string(appendHead(nil, d, parts))
+}
+
+func appendHead(b []byte, d *doc.Document, parts []Part) []byte {
 	for _, p := range parts {
 		if text := p.Content(d); text != "" {
-			b.WriteString(text)
-			b.WriteString(after[p.Role])
+			b = append(append(b, text...), after[p.Role]...)
 		}
 	}
-	return b.String()
+	return b
 }

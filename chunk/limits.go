@@ -37,7 +37,8 @@ type Limits struct {
 // lies within what is split (so never in another section), and gives way where
 // the body needs the room.
 type Overlapping struct {
-	// Max is the most that is repeated, in Limits.Measure.
+	// Max is the most that is repeated, in Limits.Measure, but without what a
+	// size.Plus adds to a whole text.
 	Max int
 	// Count, where positive, asks for exactly that many units of Units[0], of
 	// at most half of Limits.Max, instead of as many as Max allows.

@@ -92,7 +92,7 @@ func (p *packer) repeatable(t *trial, window doc.Span, cut, end, most int) bool 
 	}
 	// What is repeated reaches up to the body, blanks between included.
 	from, body := p.scale.edges.trim(cut, p.region.End).Start, p.scale.edges.trim(t.start, p.region.End).Start
-	if p.scale.size(doc.Span{Start: from, End: body}) > most {
+	if p.scale.sizeOfPart(doc.Span{Start: from, End: body}) > most {
 		return false
 	}
 	tried := *t

@@ -9,16 +9,19 @@ import (
 
 // scale answers whether a body, with its frame and overlap, fits.
 type scale struct {
-	doc    *doc.Document
-	limits Limits
-	region doc.Span
-	ruler  size.Ruler   // over the text of base; nil where the measure can't prepare
-	far    size.Reacher // the ruler, where it is one
-	base   doc.Span     // holds the region
-	edges  edges
-	most   int      // longest body tried, in bytes, with a measure that can't prepare
-	found  [3]reach // what the ruler said last, by turns
-	turn   int
+	doc     *doc.Document
+	limits  Limits
+	part    size.Measure // of parts of a text: Limits.Measure without what it adds to each, special
+	special int
+	heading heading
+	region  doc.Span
+	ruler   size.Ruler   // over the text of base; nil where the measure can't prepare
+	far     size.Reacher // the ruler, where it is one
+	base    doc.Span     // holds the region
+	edges   edges
+	most    int      // longest body tried, in bytes, with a measure that can't prepare
+	found   [3]reach // what the ruler said last, by turns
+	turn    int
 }
 
 // reach is how far spans that begin at start measure at most limit: surely up
@@ -49,6 +52,7 @@ func newScale(d *doc.Document, region doc.Span, l Limits) *scale {
 // begin makes s ready for the region of d.
 func (s *scale) begin(d *doc.Document, region doc.Span, l Limits) {
 	*s = scale{doc: d, limits: l, region: region}
+	s.part, s.special = size.Bare(l.Measure)
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
 	s.most = 1<<14 + 256*min(l.Max, 1<<20)
@@ -161,7 +165,8 @@ func (s *scale) within(t *trial, end, limit int) bool {
 	case n > limit+margin:
 		return false
 	}
-	return s.limits.Measure.Size(Embed(s.doc, s.chunk(*t, end))) <= limit
+	c := s.chunk(*t, end)
+	return s.whole(&c) <= limit
 }
 
 // beyond reports whether a prefix of body already measures far more than
@@ -198,11 +203,10 @@ func (s *scale) frame(t *trial, end int) {
 	t.framed = true
 	t.before, t.after = s.limits.Frame(s.doc, s.edges.trim(t.start, end))
 	for _, p := range t.after {
-		t.fixed += s.limits.Measure.Size(p.Content(s.doc)) + 1
+		t.fixed += s.part.Size(p.Content(s.doc)) + 1
 	}
-	if text := Head(s.doc, t.before); text != "" {
-		t.fixed += s.limits.Measure.Size(text)
-	}
+	_, n := s.head(t.before)
+	t.fixed += n
 }
 
 // bare reports whether the body alone fits where its frame has no room.
@@ -216,13 +220,7 @@ func (s *scale) bare(a, end int) bool {
 
 // exact measures c, written out, as a whole, and reports whether it fits.
 func (s *scale) exact(c *Chunk) bool {
-	if s.ruler == nil || len(c.Before) > 0 || len(c.After) > 0 {
-		c.Size = s.limits.Measure.Size(Embed(s.doc, *c))
-	} else if body := s.edges.trim(c.Span.Start, c.Span.End); body.Empty() {
-		c.Size = 0
-	} else {
-		c.Size = s.size(body)
-	}
+	c.Size = s.whole(c)
 	return c.Size <= s.limits.Max
 }
 
