@@ -1,0 +1,18 @@
+package hf
+
+import (
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/size"
+)
+
+// Prepare returns a ruler of the text.
+func (t *Tokenizer) Prepare(text string) size.Ruler { return direct{t, text} }
+
+// direct measures each span from its beginning.
+type direct struct {
+	t    *Tokenizer
+	text string
+}
+
+// Size returns what the tokenizer says of text[s.Start:s.End].
+func (d direct) Size(s doc.Span) int { return d.t.Size(d.text[s.Start:s.End]) }
