@@ -23,7 +23,6 @@ type (
 
 func (bytesMeasure) Size(text string) int      { return len(text) }
 func (bytesMeasure) Prepare(text string) Ruler { return bytesRuler(len(text)) }
-func (runesMeasure) Size(text string) int      { return utf8.RuneCountInString(text) }
 func (wordsMeasure) Size(text string) int      { return starts(text) }
 func (wordsMeasure) Prepare(text string) Ruler { return newWordsRuler(text) }
 

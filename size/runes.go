@@ -1,19 +1,24 @@
 package size
 
 import (
-	"encoding/binary"
-	"math/bits"
 	"sort"
 	"unicode/utf8"
-	"unsafe"
 
 	"github.com/pildora/pildora/doc"
 )
 
+// Size counts the code points of text.
+func (runesMeasure) Size(text string) int {
+	if len(text) >= 2*block && valid(text) {
+		return runes(text)
+	}
+	return utf8.RuneCountInString(text)
+}
+
 // Prepare keeps no more than the text. Text that isn't UTF-8 is counted anew
 // for each span.
 func (m runesMeasure) Prepare(text string) Ruler {
-	if !utf8.ValidString(text) {
+	if !valid(text) {
 		return direct{m, text}
 	}
 	return &runesRuler{text: text}
@@ -118,38 +123,3 @@ func (r *runesRuler) upTo(i int) []int {
 	}
 	return before
 }
-
-const (
-	ones = 0x0101010101010101
-	lows = 0x00ff00ff00ff00ff
-)
-
-// runes counts the runes that begin in text, which is a part of valid UTF-8:
-// the bytes that don't go on with a rune.
-func runes(text string) int {
-	b := unsafe.Slice(unsafe.StringData(text), len(text))
-	n := len(b)
-	for len(b) >= 32 {
-		// Up to 31 rounds: then a byte of sum is at most 4 × 31.
-		var sum uint64
-		for round := 0; round < 31 && len(b) >= 32; round++ {
-			sum += rest(binary.LittleEndian.Uint64(b)) + rest(binary.LittleEndian.Uint64(b[8:])) +
-				rest(binary.LittleEndian.Uint64(b[16:])) + rest(binary.LittleEndian.Uint64(b[24:]))
-			b = b[32:]
-		}
-		sum = sum&lows + sum>>8&lows
-		n -= int(sum * 0x0001000100010001 >> 48)
-	}
-	for ; len(b) >= 8; b = b[8:] {
-		n -= bits.OnesCount64(rest(binary.LittleEndian.Uint64(b)))
-	}
-	for _, c := range b {
-		if c&0xc0 == 0x80 {
-			n--
-		}
-	}
-	return n
-}
-
-// rest has a one in each byte of x that goes on with a rune.
-func rest(x uint64) uint64 { return x >> 7 &^ (x >> 6) & ones }
