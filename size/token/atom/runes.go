@@ -11,6 +11,7 @@ type Kind uint8
 const (
 	Odd    Kind = iota // perhaps not apart from its neighbours: the pipeline must be asked about the whole atom
 	Letter             // becomes Text, wherever it stands
+	Mark               // becomes Text, which may change places with marks beside it
 	Border             // parts atoms, and makes Tokens tokens by itself
 )
 
@@ -18,7 +19,7 @@ const (
 type Rune struct {
 	Kind   Kind
 	Tokens int    // of a Border
-	Text   string // of a Letter
+	Text   string // of a Letter and a Mark
 }
 
 // Runes is what a pipeline makes of every rune. It asks for each rune once,

@@ -42,11 +42,15 @@ const (
 	blank
 )
 
-// worker is what one goroutine needs.
+// worker counts for one goroutine.
 type worker struct {
-	atoms, gaps *atom.Cache
-	text        []byte // an atom, normalized
-	lattice     *lattice
+	*Fast
+	atoms   *atom.Cache    // as they stand
+	gaps    [3]*atom.Cache // blanks, by where
+	parts   *atom.Cache    // normalized; see seams
+	text    []byte         // an atom, normalized
+	counter *counter
+	growing growing
 }
 
 // NewFast makes a Fast of a model and the pipeline before it. A pipeline that
@@ -70,10 +74,17 @@ func NewFast(m *Model, words Words) (*Fast, error) {
 			f.ascii[c] = same
 		}
 	}
-	f.workers.New = func() any {
-		return &worker{atoms: atom.NewCache(14), gaps: atom.NewCache(6), lattice: newLattice(m)}
-	}
+	f.workers.New = func() any { return f.newWorker() }
 	return f, nil
+}
+
+func (f *Fast) newWorker() *worker {
+	w := &worker{Fast: f, atoms: atom.NewCache(15), parts: atom.NewCache(15), counter: newCounter(f.model)}
+	for i := range w.gaps {
+		w.gaps[i] = atom.NewCache(6)
+	}
+	w.Forget()
+	return w
 }
 
 func (f *Fast) list(text string) (words []string) {
@@ -103,34 +114,49 @@ func (f *Fast) Count(text string) int {
 	defer f.workers.Put(w)
 	n := 0
 	for p := 0; p < len(text); {
-		tokens, end := f.next(w, text, p)
+		tokens, end := w.Next(text, p)
 		n += tokens
 		p = end
 	}
 	return n
 }
 
-// next counts the blanks at p and the atom behind them, and says where it ends.
+// Prepare counts the text once, for many questions about spans of it. The Ruler
+// takes an eighth of the text's size, and a megabyte or two by itself.
+func (f *Fast) Prepare(text string) *atom.Ruler { return atom.NewRuler(text, f.newWorker()) }
+
+// Next counts the blanks at p and the atom behind them, and says where it ends.
 // A place p inside the text is the end of an atom.
-func (f *Fast) next(w *worker, text string, p int) (tokens, end int) {
-	start := f.blanks(text, p)
-	if start == len(text) || start > p && !f.plainAt(text, start) {
-		// Blanks alone, or blanks that belong to a mark behind them: only at the
-		// beginning of the text can that be.
-		if start == len(text) && p > 0 {
-			return f.gap(w, "a", text[p:], ""), start
-		}
-		end, _ = f.atom(text, start)
-		return f.whole(text[p:end]), end
+func (w *worker) Next(text string, p int) (tokens, end int) {
+	start := w.blanks(text, p)
+	if start == len(text) && p > 0 {
+		return w.gap(after, text[p:]), start
 	}
+	if start == len(text) || start > p && !w.plainAt(text, start) {
+		// The text is blank, or begins with blanks that belong to a mark.
+		end = w.scan(text, scan{end: start, plain: true}).end
+		return w.whole(text[p:end]), end
+	}
+	s := w.scan(text, scan{end: start, plain: true})
+	return w.before(text, p, start) + w.count(text, start, s.end, s.form), s.end
+}
+
+// before counts the blanks before an atom at start.
+func (w *worker) before(text string, p, start int) int {
 	switch {
-	case p == 0 && start > 0:
-		tokens = f.gap(w, "", text[:start], "a")
-	case start-p > 1 || start > p && text[p] != ' ':
-		tokens = f.gap(w, "a", text[p:start], "a")
+	case start == p || start == p+1 && text[p] == ' ' && p > 0:
+		return 0
+	case p == 0:
+		return w.gap(before, text[:start])
 	}
-	end, kind := f.atom(text, start)
-	return tokens + f.count(w, text, start, end, kind), end
+	return w.gap(between, text[p:start])
+}
+
+// Holds says whether the atom that ends at p ends there however the text goes
+// on: whether the rune behind the blanks is there to tell.
+func (w *worker) Holds(text string, p int) bool {
+	next := w.blanks(text, p)
+	return next < len(text) && w.plainAt(text, next)
 }
 
 // blanks is the end of the blanks at p.
@@ -167,66 +193,75 @@ const (
 	tangled               // others too
 )
 
-// atom is the end of the atom at start, which is before blanks or the end of
-// the text, and its form.
-func (f *Fast) atom(text string, start int) (end int, kind form) {
-	plain := true // the last rune
-	for end = start; end < len(text); {
-		switch f.ascii[text[end]] {
+// scan is how far an atom has been looked at.
+type scan struct {
+	end   int
+	form  form
+	plain bool // the last rune
+}
+
+// scan looks on, to the end of the atom: before blanks, or the end of the text.
+func (f *Fast) scan(text string, s scan) scan {
+	for s.end < len(text) {
+		switch f.ascii[text[s.end]] {
 		case same:
-			plain = true
-			end++
+			s.plain = true
+			s.end++
 		case blank:
-			next := f.blanks(text, end)
-			if plain && (next == len(text) || f.plainAt(text, next)) {
-				return end, kind
+			next := f.blanks(text, s.end)
+			if s.plain && (next == len(text) || f.plainAt(text, next)) {
+				return s
 			}
-			end, kind = next, tangled
+			s.end, s.form = next, tangled
 		default:
-			r, n := utf8.DecodeRuneInString(text[end:])
-			if plain = f.plain(r, n) != nil; plain {
-				kind = max(kind, mapped)
+			r, n := utf8.DecodeRuneInString(text[s.end:])
+			if s.plain = f.plain(r, n) != nil; s.plain {
+				s.form = max(s.form, mapped)
 			} else {
-				kind = tangled
+				s.form = tangled
 			}
-			end += n
+			s.end += n
 		}
 	}
-	return end, kind
+	return s
 }
 
 // count counts the atom text[start:end].
-func (f *Fast) count(w *worker, text string, start, end int, kind form) int {
+func (w *worker) count(text string, start, end int, f form) int {
 	if end-start > atom.Longest {
-		return f.cut(w, text[start:end], kind)
+		return w.cut(text[start:end], f)
 	}
 	k := atom.KeyOf(text, start, end)
 	n, ok := w.atoms.Find(k)
 	if !ok {
-		n = f.cut(w, text[start:end], kind)
+		n = w.cut(text[start:end], f)
 		w.atoms.Add(k, n)
 	}
 	return n
 }
 
 // cut counts an atom without the cache.
-func (f *Fast) cut(w *worker, text string, kind form) int {
-	if kind == tangled {
-		return f.whole(text)
+func (w *worker) cut(text string, f form) int {
+	if f == tangled {
+		return w.whole(text)
 	}
-	w.text = append(w.text[:0], f.mark...)
-	if kind == identical {
-		w.text = append(w.text, text...)
-	} else {
-		for _, r := range text {
-			w.text = append(w.text, f.runes.At(r).Text...)
-		}
-	}
-	n := w.lattice.count(f.model, unsafe.String(unsafe.SliceData(w.text), len(w.text))) // not kept
+	w.text = w.normalize(append(w.text[:0], w.mark...), text, f)
+	n := w.parted(unsafe.String(unsafe.SliceData(w.text), len(w.text))) // not kept
 	if cap(w.text) > keep {
 		w.text = nil
 	}
 	return n
+}
+
+// normalize appends what becomes of runes that aren't tangled.
+func (f *Fast) normalize(to []byte, text string, is form) []byte {
+	if is == identical {
+		return append(to, text...)
+	}
+	for _, r := range text {
+		to = append(to, f.runes.At(r).Text...)
+	}
+	return to
 }
 
 // whole counts a text through the pipeline.
@@ -236,28 +271,36 @@ func (f *Fast) whole(text string) int {
 	return n
 }
 
-// gap is what blanks add to the tokens of the words before and behind them: of
-// before and behind, one may be empty.
-func (f *Fast) gap(w *worker, before, blanks, behind string) int {
-	if len(blanks) > atom.Longest-2 {
-		return f.added(before, blanks, behind)
+// where says what blanks stand beside.
+type where int
+
+const (
+	before  where = iota // the first word
+	between              // words
+	after                // the last word
+)
+
+// gap is what blanks add to the tokens of the words beside them; a single blank
+// between words adds nothing.
+func (w *worker) gap(at where, blanks string) int {
+	if len(blanks) > atom.Longest {
+		return w.added(at, blanks)
 	}
-	known := before + blanks + behind
-	k := atom.KeyOf(known, 0, len(known))
-	n, ok := w.gaps.Find(k)
+	k := atom.KeyOf(blanks, 0, len(blanks))
+	n, ok := w.gaps[at].Find(k)
 	if !ok {
-		n = f.added(before, blanks, behind)
-		w.gaps.Add(k, n)
+		n = w.added(at, blanks)
+		w.gaps[at].Add(k, n)
 	}
 	return n
 }
 
-func (f *Fast) added(before, blanks, behind string) int {
-	n := f.whole(before + blanks + behind)
-	for _, word := range []string{before, behind} {
-		if word != "" {
-			n -= f.whole(word)
-		}
+func (f *Fast) added(at where, blanks string) int {
+	switch at {
+	case before:
+		return f.whole(blanks+"a") - f.whole("a")
+	case after:
+		return f.whole("a"+blanks) - f.whole("a")
 	}
-	return n
+	return f.whole("a"+blanks+"a") - f.whole("a a")
 }

@@ -45,7 +45,10 @@ func (m metaspace) words(text string, yield func(word string)) {
 		}
 		for part != "" {
 			_, mark := utf8.DecodeRuneInString(part)
-			end := mark + strings.Index(part[mark:]+"▁", "▁")
+			end := len(part)
+			if i := strings.Index(part[mark:], "▁"); i >= 0 {
+				end = mark + i
+			}
 			yield(part[:end])
 			part = part[end:]
 		}

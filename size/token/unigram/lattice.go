@@ -2,7 +2,7 @@ package unigram
 
 import "unicode/utf8"
 
-// lattice is what one cut needs, to be used again. It keeps two bytes for each
+// lattice finds the best cut of a word, to be used again. It keeps two bytes for each
 // byte of the word; scores are kept only as far as a piece reaches.
 type lattice struct {
 	lens   []uint16  // by end: bytes of the last piece of the best cut that ends there, zero without one
@@ -30,25 +30,6 @@ func (m *Model) Each(word string, yield func(id, start, end int)) {
 	for i := len(l.cuts) - 1; i >= 0; i-- {
 		m.tokens(word, l.cuts[i], yield)
 	}
-}
-
-// Count is the number of tokens of the word.
-func (m *Model) Count(word string) int {
-	l := m.scratch.Get().(*lattice)
-	defer m.scratch.Put(l)
-	return l.count(m, word)
-}
-
-func (l *lattice) count(m *Model, word string) int {
-	l.cut(m, word)
-	if m.bytes == nil {
-		return len(l.cuts)
-	}
-	n := 0
-	for _, c := range l.cuts {
-		n += m.tokens(word, c, nil)
-	}
-	return n
 }
 
 // tokens yields the tokens of one piece or of fused unknown letters, and counts
@@ -104,34 +85,40 @@ const keep = 1 << 16
 // there, and by an unknown letter where the letter there is no piece. It
 // returns the bytes of that letter.
 func (l *lattice) extend(m *Model, word string, start int) int {
-	mask := len(l.scores) - 1
-	till := l.scores[start&mask]
-	letter := 1
-	if word[start] >= utf8.RuneSelf {
-		_, letter = utf8.DecodeRuneInString(word[start:])
-	}
+	till := l.scores[start&(len(l.scores)-1)]
+	letter := letterAt(word, start)
 	single := false
 	node := m.trie.Root()
 	for i := start; i < len(word); i++ {
 		if node = m.trie.Next(node, word[i]); node == 0 {
 			break
 		}
-		id := node.Value()
-		if id < 0 {
-			continue
+		if id := node.Value(); id >= 0 {
+			l.offer(start, i+1, m.scores[id]+till)
+			single = single || i+1-start == letter
 		}
-		end := i + 1
-		if score := m.scores[id] + till; l.lens[end] == 0 || score > l.scores[end&mask] {
-			l.lens[end], l.scores[end&mask] = uint16(end-start), score
-		}
-		single = single || end-start == letter
 	}
-	if end := start + letter; !single {
-		if score := m.worst + till; l.lens[end] == 0 || score > l.scores[end&mask] {
-			l.lens[end], l.scores[end&mask] = uint16(letter), score
-		}
+	if !single {
+		l.offer(start, start+letter, m.worst+till)
 	}
 	return letter
+}
+
+// letterAt is how many bytes the letter at p has.
+func letterAt(word string, p int) int {
+	if word[p] < utf8.RuneSelf {
+		return 1
+	}
+	_, n := utf8.DecodeRuneInString(word[p:])
+	return n
+}
+
+// offer takes a cut whose last piece is from start to end, if it is the best
+// one yet.
+func (l *lattice) offer(start, end int, score float64) {
+	if at := end & (len(l.scores) - 1); l.lens[end] == 0 || score > l.scores[at] {
+		l.lens[end], l.scores[at] = uint16(end-start), score
+	}
 }
 
 // trace follows the best cut back from the end, with neighbouring unknown

@@ -46,10 +46,13 @@ type Model struct {
 	trie    *trie.Trie
 	scores  []float64
 	unknown int
-	worst   float64   // the score of an unknown letter
-	bytes   []int     // ids by byte, -1 where a byte has none; nil without byte fallback
-	longest int       // bytes of the longest piece, at least those of a rune
+	worst   float64 // the score of an unknown letter
+	bytes   []int   // ids by byte, -1 where a byte has none; nil without byte fallback
+	longest int     // bytes of the longest piece, at least those of a rune
+	counts  tally   // how a counter may count
+	seams   seams
 	scratch sync.Pool // of *lattice
+	counter sync.Pool // of *counter
 }
 
 // New makes a model. An empty vocabulary, one without its unknown token, and
@@ -86,6 +89,8 @@ func New(c Config) (*Model, error) {
 			m.bytes = append(m.bytes, m.trie.Value(fmt.Sprintf("<0x%02X>", b)))
 		}
 	}
+	m.counts, m.seams = newTally(m), newSeams(m, c.Pieces)
 	m.scratch.New = func() any { return newLattice(m) }
+	m.counter.New = func() any { return newCounter(m) }
 	return m, nil
 }

@@ -42,10 +42,22 @@ type asciiRune struct {
 	letter byte  // what a letter becomes, or 0 where that isn't one byte
 }
 
-// worker is what one goroutine needs.
+// worker counts for one goroutine.
 type worker struct {
-	cache *atom.Cache
-	text  []byte // an atom, normalized
+	*Fast
+	cache   *atom.Cache
+	atom    normalized
+	growing normalized
+	grown   int // where the element that grows begins, or -1
+}
+
+// normalized is what becomes of an atom, as far as it has been looked at.
+type normalized struct {
+	end   int    // of what has been looked at
+	text  []byte // up to the first rune too many for a word
+	runes int    // of what it becomes
+	order bool   // marks may have to change places
+	odd   bool   // a rune isn't known apart from its neighbours
 }
 
 // NewFast makes a Fast of a model and the pipeline before it.
@@ -59,7 +71,7 @@ func NewFast(m *Model, words Words) *Fast {
 			f.ascii[c].letter = r.Text[0]
 		}
 	}
-	f.workers.New = func() any { return &worker{cache: atom.NewCache(14)} }
+	f.workers.New = func() any { return f.newWorker() }
 	return f
 }
 
@@ -80,6 +92,7 @@ func (f *Fast) ask(r rune) atom.Rune {
 		if text == "" || stays(r) {
 			return atom.Rune{Kind: atom.Letter, Text: text}
 		}
+		return atom.Rune{Kind: atom.Mark, Text: text}
 	}
 	return atom.Rune{}
 }
@@ -97,74 +110,139 @@ func stays(r rune) bool {
 	return !unicode.Is(unicode.M, r) || norm.NFD.PropertiesString(string(r)).CCC() == 0
 }
 
+func (f *Fast) newWorker() *worker { return &worker{Fast: f, cache: atom.NewCache(14), grown: -1} }
+
 // Count is the number of tokens of the text.
 func (f *Fast) Count(text string) int {
 	w := f.workers.Get().(*worker)
 	defer f.workers.Put(w)
 	n := 0
 	for p := 0; p < len(text); {
-		tokens, end := f.next(w, text, p)
+		tokens, end := w.Next(text, p)
 		n += tokens
 		p = end
 	}
 	return n
 }
 
-// next counts the border or the atom that begins at p, and says where it ends.
-func (f *Fast) next(w *worker, text string, p int) (tokens, end int) {
-	if c := text[p]; c < utf8.RuneSelf {
-		if a := f.ascii[c]; a.border {
-			return int(a.tokens), p + 1
-		}
+// Prepare counts the text once, for many questions about spans of it. The Ruler
+// takes an eighth of the text's size, and half a megabyte by itself.
+func (f *Fast) Prepare(text string) *atom.Ruler { return atom.NewRuler(text, f.newWorker()) }
+
+// Next counts the border or the atom that begins at p, and says where it ends.
+func (w *worker) Next(text string, p int) (tokens, end int) {
+	if c := text[p]; c < utf8.RuneSelf && w.ascii[c].border {
+		return int(w.ascii[c].tokens), p + 1
 	}
-	end = p
-	for end < len(text) {
-		if c := text[end]; c < utf8.RuneSelf {
-			if f.ascii[c].border {
-				break
-			}
-			end++
-			continue
-		}
-		r, n := utf8.DecodeRuneInString(text[end:])
-		if a := f.runes.At(r); a.Kind == atom.Border && (n > 1 || r != utf8.RuneError) {
-			if end == p {
-				return a.Tokens, p + n
-			}
-			break
-		}
-		end += n
+	end, first := w.atomEnd(text, p)
+	if end == p {
+		_, n := utf8.DecodeRuneInString(text[p:])
+		return first.Tokens, p + n
 	}
 	if end-p > atom.Longest {
-		return f.count(w, text[p:end]), end
+		return w.count(text[p:end]), end
 	}
 	k := atom.KeyOf(text, p, end)
 	tokens, ok := w.cache.Find(k)
 	if !ok {
-		tokens = f.count(w, text[p:end])
+		tokens = w.count(text[p:end])
 		w.cache.Add(k, tokens)
 	}
 	return tokens, end
 }
 
-// count counts an atom without the cache.
-func (f *Fast) count(w *worker, text string) int {
-	w.text = w.text[:0]
-	for i := 0; i < len(text); {
-		if c := text[i]; c < utf8.RuneSelf && f.ascii[c].letter != 0 {
-			w.text = append(w.text, f.ascii[c].letter)
-			i++
+// atomEnd is the end of the atom that goes on at p, and the border there, if it
+// isn't ASCII.
+func (f *Fast) atomEnd(text string, p int) (end int, border *atom.Rune) {
+	for p < len(text) {
+		c := text[p]
+		if c < utf8.RuneSelf {
+			if f.ascii[c].border {
+				return p, nil
+			}
+			p++
 			continue
 		}
-		r, n := utf8.DecodeRuneInString(text[i:])
-		a := f.runes.At(r)
-		if a.Kind != atom.Letter || r == utf8.RuneError && n == 1 {
-			return f.whole(text)
+		r, n := utf8.DecodeRuneInString(text[p:])
+		if a := f.runes.At(r); a.Kind == atom.Border && (n > 1 || r != utf8.RuneError) {
+			return p, a
 		}
-		w.text = append(w.text, a.Text...)
-		i += n
+		p += n
 	}
-	return f.model.Count(unsafe.String(unsafe.SliceData(w.text), len(w.text))) // not kept
+	return p, nil
+}
+
+// Holds says whether the element that ends at p ends there however the text
+// goes on: whether the rune behind is whole.
+func (w *worker) Holds(text string, p int) bool {
+	r, n := utf8.DecodeRuneInString(text[p:])
+	return r != utf8.RuneError || n > 1
+}
+
+// count counts an atom without the cache.
+func (w *worker) count(text string) int {
+	w.atom = normalized{text: w.atom.text[:0]}
+	w.normalize(&w.atom, text, len(text))
+	return w.tokens(&w.atom, text)
+}
+
+// normalize looks on, up to end.
+func (f *Fast) normalize(a *normalized, text string, end int) {
+	for a.end < end {
+		if c := text[a.end]; c < utf8.RuneSelf && f.ascii[c].letter != 0 {
+			a.runes++
+			a.end++
+			if a.runes <= f.model.maxRunes {
+				a.text = append(a.text, f.ascii[c].letter)
+			}
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(text[a.end:end])
+		to := f.runes.At(r)
+		a.odd = a.odd || to.Kind == atom.Odd || r == utf8.RuneError && n == 1
+		a.order = a.order || to.Kind == atom.Mark
+		a.end += n
+		a.runes += utf8.RuneCountInString(to.Text)
+		if a.runes <= f.model.maxRunes {
+			a.text = append(a.text, to.Text...)
+		}
+	}
+}
+
+// tokens counts the atom that was normalized.
+func (f *Fast) tokens(a *normalized, text string) int {
+	switch {
+	case a.odd:
+		return f.whole(text)
+	case a.runes > f.model.maxRunes:
+		return 1
+	case a.order:
+		return f.whole(text)
+	}
+	return f.model.Count(unsafe.String(unsafe.SliceData(a.text), len(a.text))) // not kept
+}
+
+// Forget ends growing.
+func (w *worker) Forget() { w.grown = -1 }
+
+// Grown counts the atom at p if it reaches the end of the text.
+func (w *worker) Grown(text string, p int) (tokens int, ok bool) {
+	g := &w.growing
+	if w.grown != p || g.end > len(text) {
+		*g = normalized{end: p, text: g.text[:0]}
+		w.grown = p
+	}
+	end, border := w.atomEnd(text, g.end)
+	if end < len(text) || border != nil {
+		w.Forget()
+		return 0, false
+	}
+	w.normalize(g, text, end)
+	if g.odd {
+		w.Forget()
+		return 0, false
+	}
+	return w.tokens(g, text[p:]), true
 }
 
 // whole counts a text through the pipeline.

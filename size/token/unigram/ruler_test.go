@@ -1,0 +1,107 @@
+package unigram_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
+	"github.com/pildora/pildora/size"
+)
+
+// unbroken is a text with long atoms among short ones.
+func unbroken(r *rand.Rand) string {
+	var b strings.Builder
+	for range 1 + r.IntN(5) {
+		b.WriteString(randomText(r, r.IntN(100)))
+		letter := string([]rune("añ漢\u0301\u302e1")[r.IntN(6)])
+		b.WriteString(strings.Repeat(letter, r.IntN(1200)))
+	}
+	return b.String()
+}
+
+// TestRulerIsTheMeasure compares spans with the pipeline over them as texts:
+// spans anywhere, inside runes too, and spans that grow from one start.
+func TestRulerIsTheMeasure(t *testing.T) {
+	m := letters(t, true)
+	for i, b := range pipelines[:3] {
+		f := fast(t, m, b.words)
+		r := rand.New(rand.NewPCG(uint64(i), 8))
+		for range 12 {
+			text := unbroken(r)
+			var ruler size.Ruler = f.Prepare(text)
+			for range 6 {
+				s := doc.Span{Start: r.IntN(len(text) + 1)}
+				for s.End = s.Start; s.End <= len(text); s.End += 1 + r.IntN(1+r.IntN(600)) {
+					if got, want := ruler.Size(s), count(m, b.words, text[s.Start:s.End]); got != want {
+						t.Fatalf("%+v: %v of %q is %d, want %d", b, s, text, got, want)
+					}
+				}
+				s.End = s.Start + r.IntN(len(text)-s.Start+1)
+				if got, want := ruler.Size(s), count(m, b.words, text[s.Start:s.End]); got != want {
+					t.Fatalf("%+v: %v of %q is %d, want %d", b, s, text, got, want)
+				}
+			}
+		}
+	}
+}
+
+// hostile are texts of n bytes that a counter might be slow at.
+func hostile(n int) map[string]string {
+	return map[string]string{
+		"letters":    strings.Repeat("a", n),
+		"accents":    strings.Repeat("ñ", n/2),
+		"marks":      "a" + strings.Repeat("\u0301", n/2),
+		"ideographs": strings.Repeat("漢字", n/6),
+		"blanks":     strings.Repeat(" ", n),
+		"dashes":     strings.Repeat("-", n),
+		"ruled":      strings.Repeat(strings.Repeat("a", 16<<10)+"\n", n>>14),
+	}
+}
+
+// TestCountIsLinear: four times the text takes about four times as long, and so
+// do spans that grow through it.
+func TestCountIsLinear(t *testing.T) {
+	m := letters(t, true)
+	small, large := hostile(1<<16), hostile(1<<18)
+	for name := range small {
+		f := fast(t, m, pipelines[0].words)
+		if r := cputime.Ratio(6, func() { f.Count(small[name]) }, func() { f.Count(large[name]) }); r > 8 {
+			t.Errorf("counting %s: four times the text takes %.1f times as long", name, r)
+		}
+		if name == "marks" || name == "blanks" {
+			continue // these go through the pipeline anew for each span
+		}
+		grow := func(text string) func() {
+			return func() {
+				ruler := f.Prepare(text)
+				for end := 0; end < len(text); end += 96 {
+					for !utf8.RuneStart(text[end]) {
+						end++
+					}
+					ruler.Size(doc.Span{End: end})
+				}
+			}
+		}
+		if r := cputime.Ratio(6, grow(small[name]), grow(large[name])); r > 8 {
+			t.Errorf("growing in %s: four times the text takes %.1f times as long", name, r)
+		}
+	}
+}
+
+// TestRulerIsSmall: a mark of eight bytes stands for 64 of the text.
+func TestRulerIsSmall(t *testing.T) {
+	f := fast(t, letters(t, false), pipelines[0].words)
+	text := strings.Repeat("ab an abc ", 1<<18)
+	f.Prepare(text) // learns
+	result := testing.Benchmark(func(b *testing.B) {
+		for b.Loop() {
+			f.Prepare(text)
+		}
+	})
+	if got, most := result.AllocedBytesPerOp(), int64(len(text)/4+1<<22); got > most {
+		t.Errorf("a ruler of %d bytes takes %d, more than %d", len(text), got, most)
+	}
+}
