@@ -14,11 +14,32 @@ type run struct {
 // mark looks at the end mark at i.
 func (s *scanner) mark(i int) verdict {
 	if s.text[i] == '.' {
+		if v, ok := s.plainStop(i); ok {
+			return v
+		}
 		if v, ok := s.item(i); ok {
 			return v
 		}
 	}
 	return s.endAfter(i, s.marks(i))
+}
+
+// plainStop answers mark, where no list marker is awaited, for the two things
+// that nearly always follow a full stop: a letter or digit right after it, with
+// which the word goes on, or one blank and a capital.
+func (s *scanner) plainStop(i int) (v verdict, ok bool) {
+	if s.list.n > 0 || i+2 >= len(s.text) {
+		return v, false
+	}
+	switch next := s.text[i+1]; {
+	case isAlnum(next):
+		return goOn(i + 1), true
+	case next != ' ' || !isUpper(s.text[i+2]):
+		return v, false
+	case s.stops(i, ahead{kind: capital, at: i + 2}):
+		return verdict{i + 2, i + 2, false}, true
+	}
+	return goOn(i + 2), true
 }
 
 // marks reads the run of end marks that begins at i.
