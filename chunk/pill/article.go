@@ -17,14 +17,27 @@ func articles(p *Page, yield func(Pill)) {
 		return
 	}
 	w := articleWalk{page: p, yield: yield, legal: p.legal()}
-	es := p.provisions(w.legal)
-	if len(es) == 0 {
+	if !w.legal && !p.Has(Cue(cue.Clause)) && !p.numbersGoOn() {
 		return
 	}
-	for _, e := range es {
+	for _, e := range p.provisions(w.legal) {
 		w.enter(e)
 	}
 	w.leave(0, len(p.Doc.Text))
+}
+
+// numbersGoOn reports whether enough paragraphs open with a number of several
+// parts for a text that doesn't say what it is.
+func (p *Page) numbersGoOn() bool {
+	n := 0
+	for i := range p.Marked(Numbered) {
+		if p.Is(i, doc.Paragraph) && numbersOf(p.Text(i), false).n > 1 {
+			if n++; n == fewest {
+				return true
+			}
+		}
+	}
+	return false
 }
 
 // provision is a heading, or a place where an article opens.

@@ -14,22 +14,37 @@ type chain struct {
 	end int   // the first block after them that can't belong to the last: a heading, or one outside the parent
 }
 
-// chains finds the runs of blocks that open an entry.
-func (p *Page) chains(opens func(i int) bool) []chain {
-	var anchors []bool
-	for i := range p.Doc.Blocks {
+// chains finds the runs of blocks that open an entry: of the blocks with one of
+// the bits of mask those that opens accepts, or the items that they open.
+func (p *Page) chains(mask Cue, opens func(i int) bool) []chain {
+	var anchors []int32
+	for i := range p.Marked(mask) {
 		if opens(i) {
-			if anchors == nil {
-				anchors = make([]bool, len(p.Doc.Blocks))
-			}
-			anchors[i] = true
+			anchors = append(anchors, int32(p.Opener(i)))
 		}
 	}
+	return p.chained(anchors)
+}
+
+// chained makes runs of the blocks that open an entry, which are in order.
+func (p *Page) chained(blocks []int32) []chain {
+	if len(blocks) == 0 {
+		return nil
+	}
+	if p.anchors == nil {
+		p.anchors = make([]bool, len(p.Doc.Blocks))
+	}
+	anchors := p.anchors // all false before and after
+	for _, i := range blocks {
+		anchors[i] = true
+	}
 	var out []chain
-	for i := range anchors {
+	for _, i := range blocks {
+		i := int(i)
 		if !anchors[i] {
 			continue
 		}
+		anchors[i] = false
 		c := chain{at: []int{i}, end: p.Next(i)}
 		for j := p.After(i); ; j = p.After(j) {
 			if j < 0 || p.Doc.Blocks[j].Kind == doc.Heading {

@@ -9,10 +9,7 @@ func codes(p *Page, yield func(Pill)) {
 		return
 	}
 	used := 0
-	for i := range p.Doc.Blocks {
-		if k := p.Doc.Blocks[i].Kind; k != doc.Code && k != doc.Math {
-			continue
-		}
+	for i := range p.Each(1<<doc.Code | 1<<doc.Math) {
 		first := i
 		if prev := p.Before(i); prev >= 0 && p.captions(prev) && p.Start(prev) >= used {
 			first = prev

@@ -12,10 +12,7 @@ func decls(p *Page, yield func(Pill)) {
 	if !p.HasKind(doc.Decl) {
 		return
 	}
-	for i := range p.Doc.Blocks {
-		if p.Doc.Blocks[i].Kind != doc.Decl {
-			continue
-		}
+	for i := range p.Each(1 << doc.Decl) {
 		first := i
 		if prev := p.Before(i); p.Is(prev, doc.Paragraph) && strings.Count(p.Doc.Text[p.Doc.Blocks[prev].Span.End:p.Start(i)], "\n") < 2 {
 			first = prev

@@ -15,8 +15,9 @@ func definitions(p *Page, yield func(Pill)) {
 	if !p.Has(Quoted | Bold | Cue(cue.Defines|cue.Exception|cue.Contrast)) {
 		return
 	}
-	for i := 0; i < len(p.Doc.Blocks); i++ {
-		if p.Doc.Blocks[i].Kind != doc.Paragraph {
+	done := -1
+	for i := range p.Marked(Quoted | Bold | Cue(cue.Defines|cue.Exception|cue.Contrast)) {
+		if i <= done || p.Doc.Blocks[i].Kind != doc.Paragraph {
 			continue
 		}
 		c := p.Cues[i]
@@ -37,7 +38,7 @@ func definitions(p *Page, yield func(Pill)) {
 		}
 		last, end := p.exceptions(i)
 		yield(Pill{Kind: Definition, Span: doc.Span{Start: start, End: p.End(end)}})
-		i = last
+		done = last
 	}
 }
 

@@ -25,8 +25,8 @@ func glosses(p *Page, yield func(Pill)) {
 }
 
 func termEntries(p *Page, yield func(doc.Span)) {
-	for i := range p.Doc.Blocks {
-		if p.Doc.Blocks[i].Kind != doc.Term || p.Cues[i]&Asks != 0 || p.Is(p.Before(i), doc.Term) {
+	for i := range p.Each(1 << doc.Term) {
+		if p.Cues[i]&Asks != 0 || p.Is(p.Before(i), doc.Term) {
 			continue // several terms of one definition are one entry
 		}
 		end, defined := p.Next(i), false
@@ -64,7 +64,7 @@ const maxHeadword = 80
 // boldEntries yields the paragraphs and items of runs that each open with a bold
 // term and say what it means.
 func boldEntries(p *Page, yield func(doc.Span)) {
-	chains := p.chains(func(i int) bool { return p.headword(i) != "" })
+	chains := p.chains(Bold, func(i int) bool { return p.headword(p.Opener(i)) != "" })
 	seen := map[string]int{}
 	for _, c := range chains {
 		for _, at := range c.at {
@@ -84,17 +84,12 @@ func boldEntries(p *Page, yield func(doc.Span)) {
 // headword is the bold term that block i, a paragraph or an item of bullets,
 // opens with, where text follows it after a mark; else it is empty.
 func (p *Page) headword(i int) string {
-	j := i
-	switch b := &p.Doc.Blocks[i]; b.Kind {
-	case doc.Item:
-		if j = i + 1; !p.Is(j, doc.Paragraph) || int(p.Doc.Blocks[j].Parent) != i || p.Doc.Blocks[b.Parent].Level != 0 {
-			return ""
-		}
-	case doc.Paragraph:
-		if b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item {
-			return ""
-		}
-	default:
+	j := p.Opening(i)
+	parent := p.Doc.Blocks[i].Parent
+	switch {
+	case !p.Is(j, doc.Paragraph), parent >= 0 && p.Doc.Blocks[parent].Kind == doc.Item:
+		return ""
+	case i != j && p.Doc.Blocks[parent].Level != 0:
 		return ""
 	}
 	const none = AllBold | BoldAsks | Cue(cue.Question|cue.Answer|cue.Article|cue.Clause|cue.Caption|cue.Note|cue.Warning|cue.Step|cue.Label|cue.Header)
@@ -167,8 +162,8 @@ func (p *Page) areEntries(c chain, seen map[string]int) bool {
 // termLines yields the paragraphs that are definition lists to other dialects of
 // Markdown: a term, and on the next line a colon and what it means.
 func termLines(p *Page, yield func(doc.Span)) {
-	for i := range p.Doc.Blocks {
-		if p.Doc.Blocks[i].Kind == doc.Paragraph && p.termLine(i) && p.Cues[i]&(Inverted|Cue(cue.Interrogates)) == 0 {
+	for i := range p.Marked(TermLine) {
+		if p.Cues[i]&(Inverted|Cue(cue.Interrogates)) == 0 && p.Is(i, doc.Paragraph) {
 			yield(p.Of(i, p.Next(i)))
 		}
 	}

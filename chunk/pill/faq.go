@@ -83,7 +83,7 @@ func (p *Page) hasContent(i, end int) bool {
 // markedQuestions yields the paragraphs and items that open with a bold question
 // or with a label such as "P:", each up to the next one.
 func markedQuestions(p *Page, yield func(doc.Span)) {
-	for _, c := range p.chains(p.marksQuestion) {
+	for _, c := range p.chains(BoldAsks|Cue(cue.Question), p.marksQuestion) {
 		if len(c.at) == 1 && !p.standsAlone(c.at[0]) {
 			continue
 		}
@@ -97,26 +97,12 @@ func markedQuestions(p *Page, yield func(doc.Span)) {
 	}
 }
 
-// marksQuestion reports whether block i opens an entry: a paragraph, or an item
-// by its first paragraph.
+// marksQuestion reports whether paragraph i opens an entry.
 func (p *Page) marksQuestion(i int) bool {
-	j := i
-	switch b := &p.Doc.Blocks[i]; b.Kind {
-	case doc.Item:
-		if j = i + 1; !p.Is(j, doc.Paragraph) || int(p.Doc.Blocks[j].Parent) != i {
-			return false
-		}
-	case doc.Paragraph:
-		if b.Parent == int32(i-1) && p.Is(i-1, doc.Item) {
-			return false
-		}
-	default:
+	if !p.Is(i, doc.Paragraph) {
 		return false
 	}
-	if p.Cues[j]&BoldAsks != 0 {
-		return true
-	}
-	return p.Cues[j]&Cue(cue.Question) != 0 && p.answered(i, j)
+	return p.Cues[i]&BoldAsks != 0 || p.answered(p.Opener(i), i)
 }
 
 // answered reports whether paragraph j, which opens with the label of a
@@ -164,10 +150,7 @@ func (p *Page) opensAnswer(i int) bool {
 // no like: it has a label, or fills its paragraph and something follows, or
 // stands under a heading over questions.
 func (p *Page) standsAlone(i int) bool {
-	j := i
-	if p.Is(i, doc.Item) {
-		j = i + 1
-	}
+	j := p.Opening(i)
 	if p.Cues[j]&Cue(cue.Question) != 0 || p.Cues[j]&AllBold != 0 && (p.After(i) >= 0 && !p.Is(p.After(i), doc.Heading) || p.After(j) >= 0 && i != j) {
 		return true
 	}
@@ -214,12 +197,12 @@ func foldedAnswers(p *Page, yield func(doc.Span)) {
 		asks   bool
 	}
 	var open []fold
-	for i := range p.Doc.Blocks {
+	for i := range p.Each(1 << doc.HTML) {
 		b := &p.Doc.Blocks[i]
-		if b.Kind != doc.HTML {
+		text := p.Text(i)
+		if !strings.Contains(text, "details") {
 			continue
 		}
-		text := p.Text(i)
 		begins := strings.Count(text, "<details")
 		ends := strings.Count(text, "</details")
 		if begins == 0 && ends == 0 {
@@ -265,7 +248,7 @@ func (p *Page) summaryAsks(i int, text string) bool {
 // askingTerms yields the terms that ask with their definitions, and the details
 // that open with a question.
 func askingTerms(p *Page, yield func(doc.Span)) {
-	for i := range p.Doc.Blocks {
+	for i := range p.Each(1<<doc.Term | 1<<doc.Detail) {
 		switch p.Doc.Blocks[i].Kind {
 		case doc.Term:
 			if p.Cues[i]&Asks == 0 {

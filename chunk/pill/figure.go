@@ -13,13 +13,26 @@ func figures(p *Page, yield func(Pill)) {
 		return
 	}
 	used := 0
-	for i := range p.Doc.Blocks {
-		if !p.isFigure(i) {
-			continue
+	figure := func(i int) {
+		if p.isFigure(i) {
+			s := p.captioned(i, used)
+			used = s.End
+			yield(Pill{Kind: Figure, Span: s})
 		}
-		s := p.captioned(i, used)
-		used = s.End
-		yield(Pill{Kind: Figure, Span: s})
+	}
+	var other []int // images are paragraphs, figures are not: both in order
+	for i := range p.Each(1<<doc.Figure | 1<<doc.HTML) {
+		other = append(other, i)
+	}
+	next := 0
+	for i := range p.Marked(Image) {
+		for ; next < len(other) && other[next] < i; next++ {
+			figure(other[next])
+		}
+		figure(i)
+	}
+	for ; next < len(other); next++ {
+		figure(other[next])
 	}
 }
 

@@ -12,8 +12,9 @@ func footnotes(p *Page, yield func(Pill)) {
 	if !p.HasKind(doc.Footnote) {
 		return
 	}
-	for i := 0; i < len(p.Doc.Blocks); i++ {
-		if p.Doc.Blocks[i].Kind != doc.Footnote {
+	done := -1
+	for i := range p.Each(1 << doc.Footnote) {
+		if i <= done {
 			continue
 		}
 		text := p.Before(i)
@@ -23,7 +24,7 @@ func footnotes(p *Page, yield func(Pill)) {
 		}
 		end := p.Next(i)
 		for j := p.After(i); p.Is(j, doc.Footnote) && p.refers(text, j); j = p.After(j) {
-			i, end = j, p.Next(j)
+			done, end = j, p.Next(j)
 		}
 		yield(Pill{Kind: Footnote, Span: p.Of(text, end)})
 	}

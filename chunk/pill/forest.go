@@ -19,7 +19,7 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 		return &Forest{}
 	}
 	p := newPage(d, s)
-	var found []Pill
+	found := make([]Pill, 0, 16+len(d.Blocks)/3)
 	for _, t := range detectors {
 		t.find(p, func(q Pill) {
 			if q.Span.Start < s.Start || q.Span.End > s.End || doc.IsBlank(d.Slice(q.Span)) ||
@@ -37,14 +37,17 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 // kind says more remains; one that crosses another is dropped, the later or the
 // smaller first.
 func nest(found []Pill) []Pill {
-	slices.SortStableFunc(found, func(a, b Pill) int {
+	slices.SortFunc(found, func(a, b Pill) int {
 		if c := a.Span.Start - b.Span.Start; c != 0 {
 			return c
 		}
 		if c := b.Span.End - a.Span.End; c != 0 {
 			return c
 		}
-		return int(b.Kind.weight()) - int(a.Kind.weight())
+		if c := b.Kind.weight() - a.Kind.weight(); c != 0 {
+			return c
+		}
+		return int(a.Kind) - int(b.Kind)
 	})
 	out := found[:0]
 	open := int32(-1)
@@ -78,15 +81,15 @@ func (k Kind) weight() int {
 // series numbers the runs of neighbours that may share a chunk.
 func series(pills []Pill) {
 	n := int32(0)
-	last := map[int32]int{} // by parent: the pill before
+	last := make([]int32, len(pills)+1) // by parent + 1: the pill before + 1
 	for i := range pills {
 		q := &pills[i]
-		before, ok := last[q.Parent]
-		last[q.Parent] = i
+		before := int(last[q.Parent+1]) - 1
+		last[q.Parent+1] = int32(i) + 1
 		if !q.Kind.groups() {
 			continue
 		}
-		if b := &pills[max(before, 0)]; ok && b.Kind == q.Kind && b.Span.End == q.Span.Start {
+		if b := &pills[max(before, 0)]; before >= 0 && b.Kind == q.Kind && b.Span.End == q.Span.Start {
 			q.Series = b.Series
 			continue
 		}

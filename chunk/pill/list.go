@@ -16,9 +16,14 @@ func lists(p *Page, yield func(Pill)) {
 			yield(Pill{Kind: List, Span: p.introduced(r)})
 		}
 	}
-	for i := range p.Doc.Blocks {
-		if p.Doc.Blocks[i].Kind == doc.Item && p.hasList(i) {
-			yield(Pill{Kind: List, Span: p.Of(i, p.Next(i))})
+	seen := map[int32]bool{}
+	for i := range p.Each(1 << doc.List) {
+		item := p.Doc.Blocks[i].Parent
+		if item < 0 || p.Doc.Blocks[item].Kind != doc.Item || seen[item] {
+			continue
+		}
+		if seen[item] = true; int(item)+1 < i {
+			yield(Pill{Kind: List, Span: p.Of(int(item), p.Next(int(item)))})
 		}
 	}
 }
@@ -28,17 +33,6 @@ func lists(p *Page, yield func(Pill)) {
 func (p *Page) lone(r listRun) bool {
 	item := r.first + 1
 	return p.Doc.Blocks[r.first].Level == 1 && p.Is(item, doc.Item) && p.Next(item) == r.end && p.intro(r.first) == p.Start(r.first)
-}
-
-// hasList reports whether a list follows, in an item, what else it holds.
-func (p *Page) hasList(item int) bool {
-	first := item + 1
-	for j := first; j >= 0 && j < len(p.Doc.Blocks) && int(p.Doc.Blocks[j].Parent) == item; j = p.After(j) {
-		if p.Doc.Blocks[j].Kind == doc.List {
-			return j > first
-		}
-	}
-	return false
 }
 
 // listRun is a list, or an ordered list that goes on after something that
@@ -64,9 +58,9 @@ func (p *Page) lists() []listRun {
 	}
 	p.runs = []listRun{}
 	taken := map[int]bool{}
-	for i := range p.Doc.Blocks {
+	for i := range p.Each(1 << doc.List) {
 		b := &p.Doc.Blocks[i]
-		if b.Kind == doc.List && !(b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item) && !taken[i] {
+		if !(b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item) && !taken[i] {
 			p.runs = append(p.runs, p.runFrom(i, taken))
 		}
 	}

@@ -22,13 +22,15 @@ const (
 	Image                             // opens with an image
 	Numbered                          // opens with digits
 	Quoted                            // opens with a quotation mark
-	Labeled                           // has a colon in its first bytes
+	Labeled                           // has a colon after a few words
+	TermLine                          // is a term, and on the next line a colon and what it means
 	Bullet                            // opens with what could mark a note: \*, (, ¹, †
 )
 
 const (
-	maxLabel = 64  // bytes in which the colon after a label or speaker is sought
-	maxBold  = 300 // bytes in which bold text is to end
+	maxLabel    = 60  // bytes in which the colon after a label or speaker is sought
+	maxTermLine = 60  // bytes of a term on a line of its own
+	maxBold     = 300 // bytes in which bold text is to end
 )
 
 // class says how a byte may open or close a text.
@@ -74,8 +76,11 @@ func look(text string, words *cue.Lexicon) Cue {
 	if classes[text[0]]&small == 0 {
 		c |= opening(text)
 	}
-	if strings.IndexByte(text[:min(len(text), maxLabel)], ':') > 0 {
+	if i := strings.IndexByte(text[:min(len(text), maxLabel)], ':'); i > 0 && strings.Count(text[:i], " ") <= maxWords {
 		c |= Labeled
+	}
+	if i := strings.IndexByte(text[:min(len(text), maxTermLine)], '\n'); i > 0 && strings.HasPrefix(strings.TrimLeft(text[i+1:min(len(text), i+20)], " >"), ": ") {
+		c |= TermLine
 	}
 	return c | Cue(words.Opens(text))
 }

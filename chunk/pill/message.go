@@ -16,10 +16,11 @@ func messages(p *Page, yield func(Pill)) {
 			t.each(p, message)
 		}
 	}
-	if !p.Has(Colon | Cue(cue.Header|cue.Reply)) {
-		return
+	mask := Cue(cue.Header | cue.Reply)
+	if p.HasKind(doc.Quote) {
+		mask |= Colon
 	}
-	for _, c := range p.chains(func(i int) bool { return p.heads(i) || p.replies(i) }) {
+	for _, c := range p.chains(mask, func(i int) bool { return p.Opener(i) == i && (p.heads(i) || p.replies(i)) }) {
 		first := c.at[0]
 		if !p.heads(first) {
 			if at := p.before(first); at < first { // what answers the first quoted message

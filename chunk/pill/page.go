@@ -1,6 +1,7 @@
 package pill
 
 import (
+	"iter"
 	"strings"
 
 	"github.com/pildora/pildora/chunk/cut"
@@ -16,9 +17,12 @@ type Page struct {
 	Cues  []Cue        // of leaves that hold prose, headings, items' first paragraphs and terms; 0 for others
 	Seen  Cue          // all bits of all blocks
 	Kind  uint64       // a bit for each doc.Kind that occurs
+	Other []int32      // the blocks that are no heading, paragraph, item or row
 
 	next, prev []int32 // by block: its neighbours under the same parent
 	ends       []int32 // by heading of the outline: the block that ends its section
+	cursor     int     // see sectionAt
+	anchors    []bool  // see chained
 	runs       []listRun
 	spoken     []talk
 	heard      bool
@@ -27,11 +31,15 @@ type Page struct {
 // newPage reads the first and last words of each block once.
 func newPage(d *doc.Document, s doc.Span) *Page {
 	p := &Page{Doc: d, Span: s, Words: cue.For(d.Language), Cues: make([]Cue, len(d.Blocks))}
+	const common = 1<<doc.Heading | 1<<doc.Paragraph | 1<<doc.Item | 1<<doc.Row
 	const prose = 1<<doc.Heading | 1<<doc.Paragraph | 1<<doc.Term | 1<<doc.Caption | 1<<doc.Turn | 1<<doc.Figure
 	for i := range d.Blocks {
 		b := &d.Blocks[i]
 		bit := uint64(1) << b.Kind
 		p.Kind |= bit
+		if bit&common == 0 {
+			p.Other = append(p.Other, int32(i))
+		}
 		if bit&prose == 0 {
 			continue
 		}
@@ -84,6 +92,53 @@ func (p *Page) Of(i, end int) doc.Span { return doc.Span{Start: p.Start(i), End:
 
 // Text is the text of block i.
 func (p *Page) Text(i int) string { return p.Doc.Slice(p.Doc.Blocks[i].Span) }
+
+// Each yields the blocks of the kinds in a mask of bits (1<<doc.Table), of those
+// in Other.
+func (p *Page) Each(kinds uint64) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if p.Kind&kinds == 0 {
+			return
+		}
+		for _, i := range p.Other {
+			if kinds>>p.Doc.Blocks[i].Kind&1 != 0 && !yield(int(i)) {
+				return
+			}
+		}
+	}
+}
+
+// Marked yields the blocks that have one of the bits of mask.
+func (p *Page) Marked(mask Cue) iter.Seq[int] {
+	return func(yield func(int) bool) {
+		if p.Seen&mask == 0 {
+			return
+		}
+		for i, c := range p.Cues {
+			if c&mask != 0 && !yield(i) {
+				return
+			}
+		}
+	}
+}
+
+// Opener is the block that paragraph i opens: the item that it is the first
+// block of, or itself.
+func (p *Page) Opener(i int) int {
+	if i > 0 && p.Doc.Blocks[i-1].Kind == doc.Item && int(p.Doc.Blocks[i].Parent) == i-1 {
+		return i - 1
+	}
+	return i
+}
+
+// Opening is the paragraph that block i opens with: itself, or the first block
+// of an item.
+func (p *Page) Opening(i int) int {
+	if p.Doc.Blocks[i].Kind == doc.Item {
+		return i + 1
+	}
+	return i
+}
 
 // Is reports whether block i exists and is of this kind.
 func (p *Page) Is(i int, k doc.Kind) bool {
@@ -160,7 +215,7 @@ func (p *Page) SectionEnd(h int) int {
 
 // HeadingOver is the outline's heading in force at block i, as a block, or -1.
 func (p *Page) HeadingOver(i int) int {
-	if h := p.Doc.SectionAt(p.Doc.Blocks[i].Span.Start); h >= 0 {
+	if h := p.sectionAt(p.Doc.Blocks[i].Span.Start); h >= 0 {
 		return p.Doc.Outline()[h].Block
 	}
 	return -1
@@ -170,7 +225,7 @@ func (p *Page) HeadingOver(i int) int {
 // which starts, with a heading of the outline, at start: with nothing between
 // them, they go with it.
 func (p *Page) lead(start int) int {
-	h := p.Doc.SectionAt(start)
+	h := p.sectionAt(start)
 	if h < 0 || p.Start(p.Doc.Outline()[h].Block) != start {
 		return start
 	}
@@ -186,4 +241,26 @@ func (p *Page) lead(start int) int {
 		start = at
 	}
 	return start
+}
+
+// sectionAt is the outline's heading in force at at, or -1. Most who ask go on
+// from where the last one was.
+func (p *Page) sectionAt(at int) int {
+	outline := p.Doc.Outline()
+	starts := func(h int) int { return p.Doc.Blocks[outline[h].Block].Span.Start }
+	h := p.cursor
+	if len(outline) == 0 || starts(0) > at {
+		return -1
+	}
+	if h >= len(outline) || starts(h) > at {
+		h = p.Doc.SectionAt(at)
+	}
+	for near := 0; h+1 < len(outline) && starts(h+1) <= at; h++ {
+		if near++; near > 8 {
+			h = p.Doc.SectionAt(at)
+			break
+		}
+	}
+	p.cursor = h
+	return h
 }

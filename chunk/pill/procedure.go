@@ -92,8 +92,7 @@ func (p *Page) headingIntro(h int) int {
 
 // stepParagraphs yields the runs of paragraphs that are steps.
 func stepParagraphs(p *Page, yield func(Pill)) {
-	c := p.chains(func(i int) bool { return p.Is(i, doc.Paragraph) && p.Cues[i]&Cue(cue.Step) != 0 })
-	for _, c := range c {
+	for _, c := range p.chains(Cue(cue.Step), func(i int) bool { return p.Is(i, doc.Paragraph) && p.Opener(i) == i }) {
 		if len(c.at) > 1 {
 			yield(Pill{Kind: Procedure, Span: doc.Span{Start: p.intro(c.at[0]), End: p.End(c.tail(p, 1))}})
 		}

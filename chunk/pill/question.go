@@ -19,16 +19,27 @@ const (
 func plainQuestions(p *Page, yield func(doc.Span)) {
 	p.plainChains(yield)
 	if p.HasKind(doc.List) {
-		for i := range p.Doc.Blocks {
-			if p.Doc.Blocks[i].Kind == doc.List {
-				p.askingItems(i, yield)
+		last := int32(-1)
+		for i := range p.Marked(Asks | Inverted | Cue(cue.Interrogates)) {
+			if item := p.Opener(i); item != i && p.Doc.Blocks[item].Parent > last {
+				last = p.Doc.Blocks[item].Parent
+				p.askingItems(int(last), yield)
 			}
 		}
 	}
 }
 
 func (p *Page) plainChains(yield func(doc.Span)) {
-	for _, c := range p.chains(func(i int) bool { return p.lineAsks(i) || p.itemAsks(i) }) {
+	var anchors []int32
+	for i := range p.Marked(Asks | Inverted | Numbered | Cue(cue.Interrogates)) {
+		switch {
+		case p.itemAsks(i - 2):
+			anchors = append(anchors, int32(i-2))
+		case p.lineAsks(i):
+			anchors = append(anchors, int32(i))
+		}
+	}
+	for _, c := range p.chained(anchors) {
 		blocks, answers := 0, true
 		for k, at := range c.at {
 			n := 0
@@ -40,7 +51,7 @@ func (p *Page) plainChains(yield func(doc.Span)) {
 			}
 			answers = answers && (n > 1 || !p.Is(at, doc.List) && p.Cues[at]&Asks == 0)
 		}
-		if !answers || len(c.at) < fewest && !p.termLine(c.at[0]) || blocks > longest*(len(c.at)-1) {
+		if !answers || len(c.at) < fewest && p.Cues[c.at[0]]&TermLine == 0 || blocks > longest*(len(c.at)-1) {
 			continue
 		}
 		for k := range c.at {
@@ -60,7 +71,7 @@ func (p *Page) lineAsks(i int) bool {
 	if p.Doc.Blocks[i].Kind != doc.Paragraph || p.Cues[i]&(Inverted|Numbered|Cue(cue.Interrogates)) == 0 || p.Cues[i]&Cue(cue.Question) != 0 {
 		return false
 	}
-	if b := p.Doc.Blocks[i]; b.Parent == int32(i-1) && p.Is(i-1, doc.Item) {
+	if p.Opener(i) != i {
 		return false
 	}
 	text := p.Text(i)
@@ -68,23 +79,11 @@ func (p *Page) lineAsks(i int) bool {
 	return closing(line)&Asks != 0 && strings.Count(line, "?") == 1
 }
 
-// termLine reports whether block i is a paragraph that is a term and, on its
-// second line after a colon, what it means: a definition list to other dialects
-// of Markdown.
-func (p *Page) termLine(i int) bool {
-	if !p.Is(i, doc.Paragraph) {
-		return false
-	}
-	text := p.Text(i)
-	n := strings.IndexByte(text[:min(len(text), maxQuestion)], '\n')
-	return n > 0 && strings.HasPrefix(strings.TrimLeft(text[n+1:], " >"), ": ")
-}
-
 // itemAsks reports whether block i is a list of one item that is a question and
 // nothing else.
 func (p *Page) itemAsks(i int) bool {
 	j := i + 2
-	return p.Doc.Blocks[i].Kind == doc.List && p.Is(j, doc.Paragraph) && p.Next(j) == p.Next(i) && p.Cues[j]&Asks != 0 && p.Doc.Blocks[j].Span.Len() <= maxQuestion
+	return p.Is(i, doc.List) && p.Opener(j) == i+1 && p.Is(j, doc.Paragraph) && p.Next(j) == p.Next(i) && p.Cues[j]&Asks != 0 && p.Doc.Blocks[j].Span.Len() <= maxQuestion
 }
 
 // askingItems yields the items of list i where most of them ask and answer.

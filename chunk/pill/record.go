@@ -10,16 +10,21 @@ import (
 // "name: value" a line, that follow each other with the same names.
 func records(p *Page, yield func(Pill)) {
 	if p.HasKind(doc.Record) {
-		for i := range p.Doc.Blocks {
-			if p.Doc.Blocks[i].Kind == doc.Record {
-				yield(Pill{Kind: Record, Span: p.Of(i, p.Next(i))})
-			}
+		for i := range p.Each(1 << doc.Record) {
+			yield(Pill{Kind: Record, Span: p.Of(i, p.Next(i))})
 		}
 	}
 	if !p.Has(Labeled) {
 		return
 	}
-	for i := 0; i < len(p.Doc.Blocks); i++ {
+	done := 0 // the block after the last run
+	for i := range p.Marked(Labeled) {
+		if p.Opener(i) == i-1 && p.Is(i-2, doc.List) {
+			i -= 2
+		}
+		if i < done || !p.repeats(i) {
+			continue
+		}
 		names := p.fieldNames(i)
 		if len(names) < 2 {
 			continue
@@ -45,8 +50,20 @@ func records(p *Page, yield func(Pill)) {
 			}
 			yield(Pill{Kind: Record, Span: p.Of(at, last)})
 		}
-		i = end - 1
+		done = end
 	}
+}
+
+// repeats reports whether what follows block i may have fields as it has.
+func (p *Page) repeats(i int) bool {
+	j := p.After(i)
+	for range fewest {
+		if j < 0 || !p.Is(j, doc.Rule) {
+			break
+		}
+		j = p.After(j)
+	}
+	return j >= 0 && p.Doc.Blocks[j].Kind == p.Doc.Blocks[i].Kind && (p.Is(j, doc.List) || p.Cues[j]&Labeled != 0)
 }
 
 // maxFields is how many fields of a group are looked at.

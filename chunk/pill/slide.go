@@ -10,17 +10,15 @@ import (
 // deck in Markdown: one whose metadata or comments say that it is one.
 func slides(p *Page, yield func(Pill)) {
 	if p.HasKind(doc.Page) {
-		for i := range p.Doc.Blocks {
-			if p.Doc.Blocks[i].Kind == doc.Page {
-				yield(Pill{Kind: Slide, Span: p.Of(i, p.Next(i))})
-			}
+		for i := range p.Each(1 << doc.Page) {
+			yield(Pill{Kind: Slide, Span: p.Of(i, p.Next(i))})
 		}
 		return
 	}
-	if !p.HasKind(doc.FrontMatter) && !p.HasKind(doc.HTML) {
+	if !p.isDeck() {
 		return
 	}
-	deck, start, n := false, -1, 0
+	start, n := -1, 0
 	var spans []doc.Span
 	for i := range p.Doc.Blocks {
 		b := &p.Doc.Blocks[i]
@@ -28,11 +26,9 @@ func slides(p *Page, yield func(Pill)) {
 			continue
 		}
 		if b.Kind == doc.FrontMatter {
-			deck = deck || isDeck(p.Text(i))
 			continue
 		}
 		comment := b.Kind == doc.HTML && slideComment(p.Text(i))
-		deck = deck || comment
 		if start < 0 {
 			start = i
 		} else if comment {
@@ -48,16 +44,24 @@ func slides(p *Page, yield func(Pill)) {
 	if start >= 0 {
 		spans = append(spans, p.Of(start, n))
 	}
-	if !deck {
-		return
-	}
 	for _, s := range spans {
 		yield(Pill{Kind: Slide, Span: s})
 	}
 }
 
-// isDeck reports whether front matter is that of a presentation.
-func isDeck(meta string) bool {
+// isDeck reports whether the metadata or a comment say that this is a
+// presentation.
+func (p *Page) isDeck() bool {
+	for i := range p.Each(1<<doc.FrontMatter | 1<<doc.HTML) {
+		if text := p.Text(i); p.Is(i, doc.FrontMatter) && ofDeck(text) || p.Is(i, doc.HTML) && slideComment(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// ofDeck reports whether front matter is that of a presentation.
+func ofDeck(meta string) bool {
 	for line := range strings.Lines(meta) {
 		key, value, ok := strings.Cut(strings.TrimSpace(line), ":")
 		value = strings.Trim(strings.TrimSpace(value), `"'`)

@@ -24,19 +24,19 @@ const (
 // speaker reads who speaks in a line: "Ana:", "**Ana Ruiz:**", "ANA (10:32):",
 // "[10:32] Ana:", "12/3/24, 10:32 - Ana:". Name is empty where nobody does.
 func speaker(line string, words *cue.Lexicon) (u utterance) {
-	s := strings.TrimLeft(line, " \t>*_")
+	s := past(line, " \t>*_")
 	s, u.clock = cutStamp(s)
-	s = strings.TrimLeft(s, " *_<–—-")
+	s = strings.TrimLeft(past(s, " *_<-"), "–— ")
 	n := nameEnd(s)
 	name := strings.TrimRight(s[:n], " ,")
 	if name == "" {
 		return utterance{}
 	}
-	rest := strings.TrimLeft(s[n:], " ,*_>")
+	rest := past(s[n:], " ,*_>")
 	after, clock := cutStamp(rest)
 	u.clock = u.clock || clock
 	stamped := len(after) < len(rest)
-	after = strings.TrimLeft(after, "*_ ")
+	after = past(after, "*_ ")
 	switch {
 	case strings.HasPrefix(after, ":"):
 		if after = after[1:]; after != "" && strings.IndexByte(" *_\t\n\r", after[0]) < 0 {
@@ -51,6 +51,15 @@ func speaker(line string, words *cue.Lexicon) (u utterance) {
 	}
 	u.name = strings.ToLower(name)
 	return u
+}
+
+// past is text after the bytes of a set, of few.
+func past(text, set string) string {
+	i := 0
+	for i < len(text) && strings.IndexByte(set, text[i]) >= 0 {
+		i++
+	}
+	return text[i:]
 }
 
 // nameEnd is where the name that s opens with ends: a few words that begin with

@@ -14,7 +14,7 @@ func tables(p *Page, yield func(Pill)) {
 		return
 	}
 	used := 0 // where the table before ended: a caption belongs to one table
-	for i := range p.Doc.Blocks {
+	for i := range p.Each(1<<doc.Table | 1<<doc.HTML) {
 		if !p.isTable(i) {
 			continue
 		}

@@ -9,10 +9,8 @@ import (
 // turns yields what each speaker of a transcript says.
 func turns(p *Page, yield func(Pill)) {
 	if p.HasKind(doc.Turn) {
-		for i := range p.Doc.Blocks {
-			if p.Doc.Blocks[i].Kind == doc.Turn {
-				yield(Pill{Kind: Turn, Span: p.Of(i, p.Next(i))})
-			}
+		for i := range p.Each(1 << doc.Turn) {
+			yield(Pill{Kind: Turn, Span: p.Of(i, p.Next(i))})
 		}
 	}
 	for _, t := range p.talks() {
@@ -53,7 +51,7 @@ func (p *Page) talks() []talk {
 		return nil
 	}
 	var all []talk
-	for _, c := range p.chains(p.speaks) {
+	for _, c := range p.chains(Labeled, p.speaks) {
 		t := talk{chain: c}
 		for _, at := range c.at {
 			t.said = p.utterances(at, t.said)
@@ -89,33 +87,19 @@ func (p *Page) talks() []talk {
 	return p.spoken
 }
 
-// speaks reports whether block i is a paragraph, or an item by its first, that
-// somebody speaks.
+// speaks reports whether paragraph i is what somebody says.
 func (p *Page) speaks(i int) bool {
-	j := i
-	switch b := &p.Doc.Blocks[i]; b.Kind {
-	case doc.Item:
-		if j = i + 1; !p.Is(j, doc.Paragraph) || int(p.Doc.Blocks[j].Parent) != i {
-			return false
-		}
-	case doc.Paragraph:
-		if b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item {
-			return false
-		}
-	default:
+	b := &p.Doc.Blocks[i]
+	if b.Kind != doc.Paragraph || p.Opener(i) == i && b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item {
 		return false
 	}
-	return p.Cues[j]&Labeled != 0 && speaker(p.Text(j), p.Words).name != ""
+	return speaker(p.Text(i), p.Words).name != ""
 }
 
 // utterances adds those of block i: of its first line, and of further lines that
 // open with a speaker.
 func (p *Page) utterances(i int, to []utterance) []utterance {
-	j := i
-	if p.Doc.Blocks[i].Kind == doc.Item {
-		j = i + 1
-	}
-	s := p.Doc.Blocks[j].Span
+	s := p.Doc.Blocks[p.Opening(i)].Span
 	first := true
 	for line := range lines(p.Doc.Text, s) {
 		u := speaker(p.Doc.Slice(line), p.Words)

@@ -63,9 +63,9 @@ var Languages = [...]string{"es", "en"}
 // Lexicon is the phrases of one language, or of all. It doesn't change.
 type Lexicon struct {
 	first map[string][]phrase // by first word
-	// starts has a bit for each two bytes that a phrase may begin with, however
-	// it is written: most texts need no more than one look at it.
-	starts [1 << 16 / 64]uint64
+	// starts has a bit for the first three letters of each first word: most
+	// texts need no more than one look at it.
+	starts [1 << 15 / 64]uint64
 }
 
 // phrase is the words after the first, and what the phrase marks.
@@ -143,28 +143,51 @@ func (l *Lexicon) add(line string, mark Mark) {
 	}
 	p.rest = words[1:]
 	l.first[words[0]] = append(l.first[words[0]], p)
-	l.mayStart(words[0])
+	if at, plain := prefix(words[0]); plain {
+		l.starts[at>>6] |= 1 << (at & 63)
+	}
 }
 
-// mayStart sets the bits of all two bytes that word may begin with.
-func (l *Lexicon) mayStart(word string) {
-	for _, a := range written(word[0]) {
-		for b := range 256 {
-			b := byte(b)
-			if len(word) == 1 || b >= 0x80 || fold(b) == word[1] {
-				l.starts[(int(a)<<8|int(b))>>6] |= 1 << (b & 63)
-			}
+// prefix is a number below 1<<15 for the first three letters of the word that
+// text begins with, without their case. It is not plain where there are others
+// than those of ASCII among them.
+func prefix(text string) (at uint32, plain bool) {
+	for i := range 3 {
+		c := byte(0)
+		if i < len(text) {
+			c = codes[text[i]]
+		}
+		if c == other {
+			return 0, false
+		}
+		at = at<<5 | uint32(c)
+		if c == 0 {
+			return at << (5 * (2 - i)), true
 		}
 	}
+	return at, true
 }
 
-// written are the first bytes of the letters that fold to c.
-func written(c byte) []byte {
-	if 'a' <= c && c <= 'z' {
-		return []byte{c, c - 'a' + 'A', 0xc3}
+// codes number the letters and digits of ASCII; 0 is what ends a word.
+var codes = func() (t [256]byte) {
+	for c := range t {
+		switch {
+		case 'a' <= c && c <= 'z':
+			t[c] = byte(c - 'a' + 1)
+		case 'A' <= c && c <= 'Z':
+			t[c] = byte(c - 'A' + 1)
+		case '0' <= c && c <= '9':
+			t[c] = 27
+		case c == '\'':
+			t[c] = 28
+		case c >= 0x80:
+			t[c] = other
+		}
 	}
-	return []byte{c}
-}
+	return t
+}()
+
+const other = 31
 
 func fold(c byte) byte {
 	if 'A' <= c && c <= 'Z' {

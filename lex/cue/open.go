@@ -23,11 +23,7 @@ func (l *Lexicon) begins(text string) Mark {
 	if len(text) == 0 {
 		return 0
 	}
-	second := byte(' ')
-	if len(text) > 1 {
-		second = text[1]
-	}
-	if l.starts[(int(text[0])<<8|int(second))>>6]>>(second&63)&1 == 0 {
+	if at, plain := prefix(text); plain && l.starts[at>>6]>>(at&63)&1 == 0 {
 		return 0
 	}
 	var buf [2 * maxWord]byte
