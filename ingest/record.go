@@ -31,33 +31,24 @@ type Cutting struct {
 // Records cuts d and returns its records in order. source is where d was read
 // from. Chunks that hold nothing but white space have no record.
 func (c Cutting) Records(ctx context.Context, d *doc.Document, source string) ([]store.Record, error) {
-	bodies, err := c.bodies(ctx, d)
-	if err != nil || len(bodies) == 0 {
+	cut, err := c.Cut(ctx, d, source)
+	if err != nil || cut.Len() == 0 {
 		return nil, err
 	}
-	records := make([]store.Record, 0, len(bodies))
-	for r := range c.each(d, source, bodies) {
-		records = append(records, r)
+	records := make([]store.Record, 0, cut.Len())
+	for r := range cut.Records() {
+		records = append(records, *r)
 	}
 	return records, nil
 }
 
-// Each is Records one record after the other: the document is cut whole before
-// the first, for each says how many there are, and nothing is held of a record
-// that was yielded. After an error nothing more is yielded.
-func (c Cutting) Each(ctx context.Context, d *doc.Document, source string) iter.Seq2[store.Record, error] {
-	return func(yield func(store.Record, error) bool) {
-		bodies, err := c.bodies(ctx, d)
-		if err != nil {
-			yield(store.Record{}, err)
-			return
-		}
-		for r := range c.each(d, source, bodies) {
-			if !yield(r, nil) {
-				return
-			}
-		}
-	}
+// Cut is a document that was cut: what its records are made of, which takes a
+// fraction of their room.
+type Cut struct {
+	cutting Cutting
+	doc     *doc.Document
+	source  string
+	bodies  []placed
 }
 
 // placed is a chunk with its body, which isn't blank.
@@ -66,36 +57,44 @@ type placed struct {
 	body doc.Span
 }
 
-// bodies cuts the document.
-func (c Cutting) bodies(ctx context.Context, d *doc.Document) ([]placed, error) {
-	var list []placed
+// Cut cuts d, whose source is where it was read from.
+func (c Cutting) Cut(ctx context.Context, d *doc.Document, source string) (Cut, error) {
+	cut := Cut{cutting: c, doc: d, source: source}
 	for ch, err := range c.Splitter.Split(ctx, d, d.Whole()) {
 		if err != nil {
-			return nil, fmt.Errorf("%s: cut: %w", d.URI, err)
+			return Cut{}, fmt.Errorf("%s: cut: %w", d.URI, err)
 		}
 		if body := d.Body(ch.Span); !body.Empty() {
-			list = append(list, placed{ch, body})
+			cut.bodies = append(cut.bodies, placed{ch, body})
 		}
 	}
-	return list, nil
+	return cut, nil
 }
 
-// each makes the records and ties each to its neighbours.
-func (c Cutting) each(d *doc.Document, source string, bodies []placed) iter.Seq[store.Record] {
-	return func(yield func(store.Record) bool) {
-		w := c.writer(d, source, len(bodies))
-		var held store.Record // until the one after it is known
-		for i, b := range bodies {
-			r := w.record(b)
-			r.Num, r.Prev = i+1, held.ID
-			held.Next = r.ID
-			if i > 0 && !yield(held) {
+// Len is the number of records.
+func (c Cut) Len() int { return len(c.bodies) }
+
+// Records makes the records, in order. One is valid until the next: copy it to
+// keep it. The sequence may be ranged over again.
+func (c Cut) Records() iter.Seq[*store.Record] {
+	return func(yield func(*store.Record) bool) {
+		if len(c.bodies) == 0 {
+			return
+		}
+		w := newWriter(c)
+		var here, next store.Record // each is tied to its neighbours
+		w.record(&next, c.bodies[0])
+		for i := range c.bodies {
+			prev := here.ID
+			here = next
+			here.Num, here.Prev = i+1, prev
+			if i+1 < len(c.bodies) {
+				w.record(&next, c.bodies[i+1])
+				here.Next = next.ID
+			}
+			if !yield(&here) {
 				return
 			}
-			held = r
-		}
-		if len(bodies) > 0 {
-			yield(held)
 		}
 	}
 }
@@ -125,30 +124,31 @@ type section struct {
 	headings []string // never nil once known
 }
 
-func (c Cutting) writer(d *doc.Document, source string, of int) *writer {
-	return &writer{cutting: c, doc: d, counted: same(c.Limits.Measure, c.Tokens), seen: make(map[[sha256.Size]byte]int, of),
-		common: store.Record{DocID: d.URI, Collection: c.Collection, Source: source, Title: d.Title, Of: of, Role: "chunk",
-			Profile: c.Recipe.Profile, Lang: d.Language, Recipe: c.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
+func newWriter(c Cut) *writer {
+	d := c.doc
+	return &writer{cutting: c.cutting, doc: d, counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[sha256.Size]byte]int, c.Len()),
+		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: c.Len(), Role: "chunk",
+			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
 }
 
-func (w *writer) record(c placed) store.Record {
+// record makes the record of a chunk, but for what ties it to its neighbours.
+func (w *writer) record(r *store.Record, c placed) {
 	d, body := w.doc, c.body
-	r := w.common
+	*r = w.common
 	r.Text, r.Headings, r.Kind = d.Slice(body), w.headings(body), kind(d, body)
 	r.ID = w.id(r.Text, r.Headings)
-	w.locate(&r, from(c.Chunk, body), body)
+	w.locate(r, from(c.Chunk, body), body)
 	r.EmbedText = chunk.Embed(d, c.Chunk)
 	if r.Tokens = c.Size; !w.counted || c.Size <= 0 {
 		r.Tokens = w.cutting.Tokens.Size(r.EmbedText)
 	}
 	w.scratch = append(w.scratch[:0], r.EmbedText...)
 	r.Digest = hexDigest(w.scratch, embedDigits)
-	w.frame(&r, c.Chunk)
-	w.origins(&r, body)
+	w.frame(r, c.Chunk)
+	w.origins(r, body)
 	for _, warning := range c.Warnings {
 		r.Warnings = append(r.Warnings, string(warning))
 	}
-	return r
 }
 
 // headings are the titles in force for a body. Bodies of one section share

@@ -13,11 +13,12 @@ import (
 
 // chunkRun is one run of chunk.
 type chunkRun struct {
-	app     *app
-	recipes *recipes
-	writer  output.Writer
-	stats   stats
-	failed  int
+	app      *app
+	recipes  *recipes
+	writer   output.Writer
+	encoders *encoders // nil where the writer's records can't be encoded beside it
+	stats    stats
+	failed   int
 }
 
 // stats is what --stats prints. Times are sums over all workers, in seconds.
@@ -82,6 +83,9 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 	}
 	defer abort()
 	run := &chunkRun{app: a, recipes: r, writer: w}
+	if e := output.EncoderOf(w); e != nil {
+		run.encoders = &encoders{as: e}
+	}
 	if err := run.all(ctx, list, workers(s)); err != nil {
 		return err
 	}
@@ -113,7 +117,7 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
 	bar, done := r.app.bar("chunk", "documents", len(list))
 	defer done()
-	for d := range inOrder(ctx, n, list, r.recipes.cutOne) {
+	for d := range inOrder(ctx, n, list, r.prepare) {
 		if err := r.one(d); err != nil {
 			return err
 		}
@@ -153,9 +157,12 @@ func (r *chunkRun) one(d cutDocument) error {
 		return err
 	}
 	r.stats.WriteS += time.Since(began).Seconds()
+	if d.lines != nil {
+		r.stats.WriteS += d.lines.took.Seconds()
+	}
 	r.stats.InputBytes += d.bytes
 	r.stats.Documents++
-	r.stats.Chunks += len(d.records)
+	r.stats.Chunks += d.cut.Len()
 	r.stats.ReadS += d.took.Seconds()
 	r.stats.CutS += d.cutting.Seconds()
 	return nil
@@ -165,10 +172,23 @@ func (r *chunkRun) write(d cutDocument) error {
 	if err := r.writer.Begin(d.doc); err != nil {
 		return err
 	}
-	for _, rec := range d.records {
-		if err := r.writer.Write(rec); err != nil {
+	if d.lines != nil {
+		return r.encoders.write(d.lines)
+	}
+	for rec := range d.cut.Records() {
+		if err := r.writer.Write(*rec); err != nil {
 			return err
 		}
 	}
 	return nil
+}
+
+// prepare cuts a document and begins to encode it. It goes on beside the
+// documents before it, which are written first.
+func (r *chunkRun) prepare(ctx context.Context, w wanted) cutDocument {
+	d := r.recipes.cutOne(ctx, w)
+	if d.err == nil && r.encoders != nil {
+		d.lines = r.encoders.begin(ctx, d.cut)
+	}
+	return d
 }

@@ -11,7 +11,6 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/read"
-	"github.com/pildora/pildora/store"
 )
 
 func cpus() int { return runtime.GOMAXPROCS(0) }
@@ -84,11 +83,12 @@ func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
 	return out
 }
 
-// cutDocument is a document with its chunks, or why it has none.
+// cutDocument is a document that was cut, or why it couldn't be.
 type cutDocument struct {
 	readDocument
-	records []store.Record
+	cut     ingest.Cut
 	cutting time.Duration
+	lines   *encoding // of its records; nil where they are made as they are written
 }
 
 // cutOne reads and cuts one document.
@@ -98,7 +98,7 @@ func (r *recipes) cutOne(ctx context.Context, w wanted) cutDocument {
 		return out
 	}
 	began := time.Now()
-	out.records, out.err = out.by.Records(ctx, out.doc, w.file.Path)
+	out.cut, out.err = out.by.Cut(ctx, out.doc, w.file.Path)
 	out.cutting = time.Since(began)
 	return out
 }

@@ -22,8 +22,16 @@ func newJSONL(w io.Writer) Writer { return &jsonl{w: bufio.NewWriterSize(w, 1<<1
 func (j *jsonl) Begin(*doc.Document) error { return j.w.Flush() }
 
 func (j *jsonl) Write(r store.Record) error {
-	j.line = append(appendRecord(j.line[:0], &r), '\n')
-	_, err := j.w.Write(j.line)
+	j.line = j.Append(j.line[:0], &r)
+	return j.WriteEncoded(j.line)
+}
+
+// Append implements Encoder.
+func (*jsonl) Append(b []byte, r *store.Record) []byte { return append(appendRecord(b, r), '\n') }
+
+// WriteEncoded implements Encoder.
+func (j *jsonl) WriteEncoded(b []byte) error {
+	_, err := j.w.Write(b)
 	return err
 }
 

@@ -30,6 +30,25 @@ type Writer interface {
 	Close() error
 }
 
+// Encoder is a Writer of records that don't depend on each other, so that those
+// of several documents can be encoded at once and be written in order.
+type Encoder interface {
+	Writer
+	// Append appends a record as Write writes it. It is safe for concurrent use.
+	Append(b []byte, r *store.Record) []byte
+	// WriteEncoded takes the next records of the document as Append made them.
+	WriteEncoded(b []byte) error
+}
+
+// EncoderOf is the Encoder that w is or, as a file, has; nil where it is none.
+func EncoderOf(w Writer) Encoder {
+	if f, ok := w.(*FileWriter); ok {
+		w = f.Writer
+	}
+	e, _ := w.(Encoder)
+	return e
+}
+
 // ErrFormat is wrapped by errors about a format that can't be written.
 var ErrFormat = errors.New("unknown output format")
 
