@@ -54,6 +54,7 @@ type packer struct {
 	cutters []Cutter
 	scale   *scale
 	own     scale   // what scale points to, but in look-ahead packing
+	trial   trial   // the chunk being tried
 	levels  []level // cut streams: of the region, of a unit in it, of a unit in that …
 	prev    Chunk   // the chunk before, for overlap
 	started bool
@@ -116,15 +117,16 @@ func blank(text string, s doc.Span) bool {
 
 // next finds the chunk that begins at a.
 func (p *packer) next(a int) (Chunk, error) {
-	t := trial{from: a, start: a}
+	t := &p.trial
+	*t = trial{from: a, start: a}
 	if p.limits.Overlap.Firm {
-		p.overlap(&t, a)
+		p.overlap(t, a)
 	}
-	if p.scale.within(&t, p.region.End, p.limits.soft()) {
-		p.overlap(&t, p.region.End)
-		return p.finish(t, row{first: p.region.End, last: p.region.End}, 0)
+	if p.scale.within(t, p.region.End, p.limits.soft()) {
+		p.overlap(t, p.region.End)
+		return p.finish(*t, row{first: p.region.End, last: p.region.End}, 0)
 	}
-	lv, err := p.descend(a, &t)
+	lv, err := p.descend(a, t)
 	if err != nil {
 		return Chunk{}, err
 	}
@@ -135,14 +137,14 @@ func (p *packer) next(a int) (Chunk, error) {
 		return c, nil
 	}
 	if t.bare {
-		return p.finish(t, row{level: lv, from: a, first: lv.cut, last: lv.cut}, 0)
+		return p.finish(*t, row{level: lv, from: a, first: lv.cut, last: lv.cut}, 0)
 	}
-	p.overlap(&t, lv.cut)
-	ends, err := p.extend(lv, &t)
+	p.overlap(t, lv.cut)
+	r, err := p.extend(lv, t)
 	if err != nil {
 		return Chunk{}, err
 	}
-	return p.finish(p.even(t, ends))
+	return p.finish(p.even(*t, r))
 }
 
 // descend opens cut streams until the first cut of one fits from a, and
