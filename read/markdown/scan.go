@@ -29,9 +29,16 @@ func scan(ctx context.Context, text string) ([]doc.Block, error) {
 		if n%linesPerCheck == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if s.leaf.kind == leafFenced && len(s.stack) == 0 {
-			start = s.skipFence(start)
-			continue
+		if len(s.stack) == 0 {
+			if s.leaf.kind == leafFenced {
+				start = s.skipFence(start)
+				continue
+			}
+			if text[start] == '\n' && s.plain() { // the lines between most blocks
+				s.closeLeaf()
+				start++
+				continue
+			}
 		}
 		s.nextLine(start)
 		s.scanLine()
@@ -136,25 +143,39 @@ func (s *scanner) scanLine() {
 	s.open(matched)
 }
 
+// plain reports whether the open leaf, if any, is one that an empty line ends
+// and that takes every line which can only be text.
+func (s *scanner) plain() bool {
+	return s.leaf.kind <= leafParagraph || s.leaf.kind == leafTable
+}
+
 // scanPlain takes a line outside all containers that is empty or begins with
-// what can only be text, around paragraphs: most lines of prose. It reports
-// false, and has done nothing, where the line needs a closer look.
+// what can only be text, or be a row: most lines of prose and tables. It reports false, and
+// has done nothing, where the line needs a closer look.
 func (s *scanner) scanPlain() bool {
 	l := &s.line
-	if s.leaf.kind > leafParagraph {
+	if !s.plain() {
 		return false
 	}
-	switch {
-	case l.start == l.end:
+	if l.start == l.end {
 		s.closeLeaf()
-	case opens[s.src[l.start]]:
-		return false
-	default:
-		if s.leaf.kind == noLeaf {
-			s.leaf.kind, s.leaf.noTable = leafParagraph, false
-		}
-		s.para = append(s.para, paraLine{l.start, l.start, l.end})
+		return true
 	}
+	c := s.src[l.start]
+	if s.leaf.kind == leafTable {
+		if opens[c] && c != '|' {
+			return false
+		}
+		s.addRow()
+		return true
+	}
+	if opens[c] {
+		return false
+	}
+	if s.leaf.kind == noLeaf {
+		s.leaf.kind, s.leaf.noTable = leafParagraph, false
+	}
+	s.para = append(s.para, paraLine{l.start, l.start, l.end})
 	return true
 }
 
