@@ -37,18 +37,7 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 // kind says more remains; one that crosses another is dropped, the later or the
 // smaller first.
 func nest(found []Pill) []Pill {
-	slices.SortFunc(found, func(a, b Pill) int {
-		if c := a.Span.Start - b.Span.Start; c != 0 {
-			return c
-		}
-		if c := b.Span.End - a.Span.End; c != 0 {
-			return c
-		}
-		if c := b.Kind.weight() - a.Kind.weight(); c != 0 {
-			return c
-		}
-		return int(a.Kind) - int(b.Kind)
-	})
+	found = ordered(found)
 	out := found[:0]
 	open := int32(-1)
 	for _, q := range found {
@@ -63,6 +52,40 @@ func nest(found []Pill) []Pill {
 		out = append(out, q)
 	}
 	series(out)
+	return out
+}
+
+// ordered returns pills by start, outer ones first, and of those with one span
+// the kind first that says more. It sorts numbers, which is much faster than to
+// sort pills.
+func ordered(pills []Pill) []Pill {
+	keys := make([]uint64, len(pills))
+	for i := range pills {
+		keys[i] = uint64(pills[i].Span.Start)<<28 | uint64(i)
+	}
+	slices.Sort(keys)
+	out := make([]Pill, len(pills))
+	for i, k := range keys {
+		out[i] = pills[k&(1<<28-1)]
+	}
+	for i := 0; i < len(out); {
+		j := i + 1
+		for j < len(out) && out[j].Span.Start == out[i].Span.Start {
+			j++
+		}
+		if j > i+1 {
+			slices.SortFunc(out[i:j], func(a, b Pill) int {
+				if c := b.Span.End - a.Span.End; c != 0 {
+					return c
+				}
+				if c := b.Kind.weight() - a.Kind.weight(); c != 0 {
+					return c
+				}
+				return int(a.Kind) - int(b.Kind)
+			})
+		}
+		i = j
+	}
 	return out
 }
 

@@ -62,13 +62,22 @@ var Languages = [...]string{"es", "en"}
 
 // Lexicon is the phrases of one language, or of all. It doesn't change.
 type Lexicon struct {
-	first map[string][]phrase // by first word
+	first map[string]*opening // by first word
 	// starts has a bit for the first three letters of each first word: most
 	// texts need no more than one look at it.
 	starts [1 << 15 / 64]uint64
+	hashes [1 << 14 / 64]uint64 // has a bit for the hash of each first word: most others end here
 }
 
-// phrase is the words after the first, and what the phrase marks.
+// opening is the phrases with one first word.
+type opening struct {
+	plain  []phrase            // those that end there, or go on with a number
+	second map[string][]phrase // the others, by their second word
+	hashes uint64              // has a bit for the hash of each second word
+}
+
+// phrase is the words after the first, or after the second, and what the phrase
+// marks.
 type phrase struct {
 	rest []string
 	ends byte // ':' or '.' where something must follow, else 0
@@ -102,7 +111,7 @@ func For(lang string) *Lexicon {
 	return lexicons()[""]
 }
 
-func newLexicon() *Lexicon { return &Lexicon{first: map[string][]phrase{}} }
+func newLexicon() *Lexicon { return &Lexicon{first: map[string]*opening{}} }
 
 func (l *Lexicon) parse(text string) error {
 	mark := Mark(0)
@@ -141,11 +150,42 @@ func (l *Lexicon) add(line string, mark Mark) {
 	for i, w := range words {
 		words[i] = string(appendFolded(nil, w))
 	}
-	p.rest = words[1:]
-	l.first[words[0]] = append(l.first[words[0]], p)
+	o := l.first[words[0]]
+	if o == nil {
+		o = &opening{second: map[string][]phrase{}}
+		l.first[words[0]] = o
+	}
+	if p.rest = words[1:]; len(p.rest) == 0 || p.rest[0] == "#" {
+		o.plain = append(o.plain, p)
+	} else {
+		second := p.rest[0]
+		p.rest = p.rest[1:]
+		o.second[second] = append(o.second[second], p)
+		h, _ := hash(second)
+		o.hashes |= 1 << (h & 63)
+	}
 	if at, plain := prefix(words[0]); plain {
 		l.starts[at>>6] |= 1 << (at & 63)
 	}
+	if h, plain := hash(words[0]); plain {
+		l.hashes[h>>6] |= 1 << (h & 63)
+	}
+}
+
+// hash is a number below 1<<14 for the word that text begins with, without its
+// case. It is not plain where there are other letters than those of ASCII.
+func hash(text string) (h uint32, plain bool) {
+	for i := 0; i < len(text); i++ {
+		c := codes[text[i]]
+		if c == 0 {
+			break
+		}
+		if c == other {
+			return 0, false
+		}
+		h = h*37 + uint32(c)
+	}
+	return (h ^ h>>14) & (1<<14 - 1), true
 }
 
 // prefix is a number below 1<<15 for the first three letters of the word that

@@ -26,19 +26,30 @@ func (l *Lexicon) begins(text string) Mark {
 	if at, plain := prefix(text); plain && l.starts[at>>6]>>(at&63)&1 == 0 {
 		return 0
 	}
-	var buf [2 * maxWord]byte
-	word, next := foldWord(buf[:0:maxWord], text, 0)
+	if h, plain := hash(text); plain && l.hashes[h>>6]>>(h&63)&1 == 0 {
+		return 0
+	}
+	var buf [maxWord]byte
+	word, next := foldWord(buf[:0], text, 0)
+	o := l.first[string(word)]
+	if o == nil {
+		return 0
+	}
 	mark := Mark(0)
-	var after []byte // the second word, once it is asked for
-	for _, p := range l.first[string(word)] {
-		if len(p.rest) > 0 && p.rest[0] != "#" {
-			if after == nil {
-				after, _ = foldWord(buf[maxWord:maxWord], text, skipBlanks(text, next))
-			}
-			if string(after) != p.rest[0] {
-				continue
-			}
+	for i := range o.plain {
+		if o.plain[i].follows(text, next) {
+			mark |= o.plain[i].mark
 		}
+	}
+	if o.hashes == 0 {
+		return mark
+	}
+	next = skipBlanks(text, next)
+	if h, plain := hash(text[next:]); plain && o.hashes>>(h&63)&1 == 0 {
+		return mark
+	}
+	word, next = foldWord(buf[:0], text, next)
+	for _, p := range o.second[string(word)] {
 		if p.follows(text, next) {
 			mark |= p.mark
 		}
