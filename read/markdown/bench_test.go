@@ -1,6 +1,8 @@
 package markdown_test
 
 import (
+	"os"
+	"path/filepath"
 	"strings"
 	"testing"
 
@@ -8,6 +10,8 @@ import (
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
 
+	"github.com/pildora/pildora/internal/cputime"
+	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markdown"
 )
 
@@ -86,5 +90,59 @@ func BenchmarkGoldmark(b *testing.B) {
 	b.ReportAllocs()
 	for b.Loop() {
 		md.Parser().Parse(text.NewReader(src))
+	}
+}
+
+// BenchmarkRead measures the way from bytes to a document whose outline is
+// known, by the clock and by processor time, over the Markdown files of the
+// folder that PILDORA_BENCH names, else over the text of BenchmarkScan/ordinary.
+func BenchmarkRead(b *testing.B) {
+	for name, data := range benchFiles(b) {
+		b.Run(name, func(b *testing.B) {
+			b.SetBytes(int64(len(data)))
+			b.ReportAllocs()
+			began := cputime.Process()
+			for b.Loop() {
+				d, err := reader().Read(b.Context(), read.Source{URI: name, Media: markdown.Media, Data: data})
+				if err != nil {
+					b.Fatal(err)
+				}
+				d.Outline()
+			}
+			if spent := (cputime.Process() - began).Seconds(); spent > 0 {
+				b.ReportMetric(float64(len(data))*float64(b.N)/1e6/spent, "cpu-MB/s")
+			}
+		})
+	}
+}
+
+func benchFiles(b *testing.B) map[string][]byte {
+	texts := map[string][]byte{}
+	if folder := os.Getenv("PILDORA_BENCH"); folder != "" {
+		files, err := filepath.Glob(filepath.Join(folder, "*.md"))
+		if err != nil {
+			b.Fatal(err)
+		}
+		for _, file := range files {
+			if texts[filepath.Base(file)], err = os.ReadFile(file); err != nil {
+				b.Fatal(err)
+			}
+		}
+	}
+	if len(texts) == 0 {
+		texts["own"] = []byte(benchText())
+	}
+	return texts
+}
+
+// BenchmarkReadSmall reads a page of 1 KB, of which the way to the scanner is a
+// larger part.
+func BenchmarkReadSmall(b *testing.B) {
+	b.SetBytes(int64(len(ordinary)))
+	b.ReportAllocs()
+	for b.Loop() {
+		if _, err := reader().Read(b.Context(), read.Source{URI: "a.md", Media: markdown.Media, Data: []byte(ordinary)}); err != nil {
+			b.Fatal(err)
+		}
 	}
 }
