@@ -177,9 +177,13 @@ func (p *packer) extend(lv *level, t *trial) (row, error) {
 	r := row{level: lv, from: t.start, first: lv.cut, last: lv.cut}
 	soft := p.limits.soft()
 	if lv.cursor != nil && (p.limits.Min == 0 || soft == p.limits.Max) {
-		if sure := p.scale.sure(t, soft); sure > lv.cut {
+		sure, all := p.scale.sure(t, soft)
+		if sure > lv.cut {
 			lv.cut = lv.last(p.doc.Text, lv.cut, sure)
 			r.last = lv.cut
+		}
+		if all {
+			return r, nil
 		}
 	}
 	if lv.cursor == nil {

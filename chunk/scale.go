@@ -117,23 +117,26 @@ func (s *scale) reach(start, limit int) reach {
 }
 
 // sure returns a place up to which every end of the trial's chunk surely
-// keeps within limit; the chunk's start, where that isn't known.
-func (s *scale) sure(t *trial, limit int) int {
+// keeps within limit; the chunk's start, where that isn't known. It is all that
+// is to be known where no end behind it does.
+func (s *scale) sure(t *trial, limit int) (end int, all bool) {
 	if s.far == nil {
-		return t.start
+		return t.start, false
 	}
-	if s.limits.Frame != nil && !t.bare {
+	framed := s.limits.Frame != nil && !t.bare
+	if framed {
 		if !t.framed {
-			return t.start
+			return t.start, false
 		}
 		limit = min(limit, limit-margin-t.fixed)
 	}
 	start, ok := s.edges.start(t.from)
 	if !ok || limit < 0 {
-		return t.start
+		return t.start, false
 	}
+	r := s.reach(start, limit)
 	// What is blank behind the end of a body doesn't count.
-	return s.edges.past(s.reach(start, limit).fits)
+	return s.edges.past(r.fits), !framed && r.fits == r.over
 }
 
 // within reports whether the trial's chunk, ended at end, measures at most

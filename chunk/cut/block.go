@@ -66,7 +66,30 @@ func (c *blockCursor) Next(after int) int {
 	return c.span.End
 }
 
-func (c *blockCursor) Last(after, most int) int { return lastOf(c, after, min(most, c.span.End-1)) }
+// Last skims the blocks: where each is cut is found out only of the last ones,
+// for cuts lie at or before their blocks and in their order.
+func (c *blockCursor) Last(after, most int) int {
+	d := c.doc
+	most = min(most, c.span.End-1)
+	if after < c.at {
+		c.next = d.BlockFrom(after)
+	}
+	last, i := -1, c.next
+	for ; i < len(d.Blocks) && d.Blocks[i].Span.Start < c.span.End; i++ {
+		if d.Depth(i) != c.depth || glued(d, i) {
+			continue
+		}
+		if d.Blocks[i].Span.Start > most && lineStart(d, i) > most {
+			break
+		}
+		last = i
+	}
+	c.at, c.next = after, i
+	if last >= 0 {
+		c.at = max(after, lineStart(d, last))
+	}
+	return c.at
+}
 
 // Paragraphs cuts before each block without children, and before each list
 // item, wherever Blocks could cut.
