@@ -39,10 +39,12 @@ const reach = 4
 
 // Ruler counts the tokens of spans of one text: exactly what Next says of all
 // elements of the span, taken as a text. It takes an eighth of the text's
-// size. It is not safe for concurrent use.
+// size. A counter may serve several rulers, one at a time: see Parted. It is
+// not safe for concurrent use.
 type Ruler struct {
 	text    string
 	counter Counter
+	total   int // the tokens of the text
 	marks   []mark
 	head    head
 	tail    tail
@@ -64,19 +66,19 @@ type tail struct{ base, from, at, tokens int }
 func NewRuler(text string, c Counter) *Ruler {
 	r := &Ruler{text: text, counter: c, head: head{start: -1}, tail: tail{base: -1}}
 	if len(text) > math.MaxUint32 {
+		r.total = r.rest(text, 0)
 		return r // spans of such a text are counted anew
 	}
 	r.marks = make([]mark, 0, len(text)/stride+2)
-	tokens := 0
 	for p := 0; ; {
 		for len(r.marks)*stride <= p {
-			r.marks = append(r.marks, mark{uint32(p), uint32(tokens)})
+			r.marks = append(r.marks, mark{uint32(p), uint32(r.total)})
 		}
 		if p == len(text) {
 			return r
 		}
 		n, end := c.Next(text, p)
-		tokens += n
+		r.total += n
 		p = end
 	}
 }
@@ -89,7 +91,7 @@ func (r *Ruler) Size(s doc.Span) int {
 	}
 	if r.head.start != s.Start || r.head.end != int(first.place) {
 		r.counter.Forget()
-		r.head = head{s.Start, int(first.place), r.count(r.text[s.Start:first.place])}
+		r.head = head{s.Start, int(first.place), r.rest(r.text[s.Start:first.place], 0)}
 		r.tail.base = -1
 	}
 	return r.head.tokens + int(last.tokens-first.tokens) + r.until(0, int(last.place), s.End)
@@ -144,8 +146,7 @@ func (r *Ruler) until(base, from, end int) int {
 	return t.tokens
 }
 
-func (r *Ruler) count(text string) int { return r.rest(text, 0) }
-
+// rest counts the elements from p on.
 func (r *Ruler) rest(text string, p int) int {
 	tokens := 0
 	for p < len(text) {

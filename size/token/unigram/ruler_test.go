@@ -8,7 +8,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/cputime"
-	"github.com/pildora/pildora/size"
+	"github.com/pildora/pildora/size/token/atom"
 )
 
 // unbroken is a text with long atoms among short ones.
@@ -31,20 +31,51 @@ func TestRulerIsTheMeasure(t *testing.T) {
 		r := rand.New(rand.NewPCG(uint64(i), 8))
 		for range 12 {
 			text := unbroken(r)
-			var ruler size.Ruler = f.Prepare(text)
+			tokens := someTokens(r, text)
+			ruler := f.Prepare(text, tokens...)
 			for range 6 {
 				s := doc.Span{Start: r.IntN(len(text) + 1)}
 				for s.End = s.Start; s.End <= len(text); s.End += 1 + r.IntN(1+r.IntN(600)) {
-					if got, want := ruler.Size(s), count(m, b.words, text[s.Start:s.End]); got != want {
-						t.Fatalf("%+v: %v of %q is %d, want %d", b, s, text, got, want)
-					}
+					check(t, ruler, s, func(start, end int) int { return count(m, b.words, text[start:end]) }, tokens)
 				}
 				s.End = s.Start + r.IntN(len(text)-s.Start+1)
-				if got, want := ruler.Size(s), count(m, b.words, text[s.Start:s.End]); got != want {
-					t.Fatalf("%+v: %v of %q is %d, want %d", b, s, text, got, want)
-				}
+				check(t, ruler, s, func(start, end int) int { return count(m, b.words, text[start:end]) }, tokens)
 			}
 		}
+	}
+}
+
+// someTokens are stretches of a text that shall be tokens.
+func someTokens(r *rand.Rand, text string) (tokens []doc.Span) {
+	for p, n := 0, r.IntN(4); n > 0 && p < len(text); n-- {
+		start := p + r.IntN(len(text)-p)
+		p = min(len(text), start+1+r.IntN(9))
+		tokens = append(tokens, doc.Span{Start: start, End: p})
+	}
+	return tokens
+}
+
+// check compares a span with the stretches in it that aren't tokens, each as a
+// text, and one for each token.
+func check(t *testing.T, ruler *atom.Parted, s doc.Span, count func(start, end int) int, tokens []doc.Span) {
+	t.Helper()
+	want, done := 0, s.Start
+	for _, token := range tokens {
+		if token.End <= s.Start || token.Start >= s.End || s.Start == s.End {
+			continue
+		}
+		if token.Start < s.Start || token.End > s.End {
+			if n, ok := ruler.Size(s); ok {
+				t.Fatalf("%v parts the token %v and is %d", s, token, n)
+			}
+			return
+		}
+		want += count(done, token.Start) + 1
+		done = token.End
+	}
+	want += count(done, s.End)
+	if got, ok := ruler.Size(s); !ok || got != want {
+		t.Fatalf("%v with tokens %v is %d, %t; want %d", s, tokens, got, ok, want)
 	}
 }
 
