@@ -2,6 +2,7 @@ package read
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"strings"
 )
@@ -77,17 +78,33 @@ var foreign = func() (t [256]uint8) {
 	return t
 }()
 
+// mayControl reports whether one of the eight bytes is below a blank or is DEL.
+// In a byte that is, and in none if no byte is, the subtraction sets the high
+// bit that the byte itself hasn't.
+func mayControl(w uint64) bool {
+	const ones, high = 0x0101010101010101, 0x8080808080808080
+	del := w ^ 0x7f*ones
+	return ((w-0x20*ones)&^w|(del-ones)&^del)&high != 0
+}
+
 // isBinary reports whether more of the data's first 64 KiB are control bytes
 // than any text has: random bytes have a tenth. Valid UTF-8 is hardly ever
 // anything else, so it may hold more.
 func isBinary(data []byte, validUTF8 bool) bool {
 	head := data[:min(len(data), guessBytes)]
-	controls := 0
+	size, controls := len(head), 0
+	for ; len(head) >= 8; head = head[8:] {
+		if mayControl(binary.LittleEndian.Uint64(head)) {
+			for _, b := range head[:8] {
+				controls += int(foreign[b])
+			}
+		}
+	}
 	for _, b := range head {
 		controls += int(foreign[b])
 	}
 	if validUTF8 {
-		return controls >= 8 && controls*10 > len(head)*3
+		return controls >= 8 && controls*10 > size*3
 	}
-	return controls >= 4 && controls*20 > len(head)
+	return controls >= 4 && controls*20 > size
 }
