@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
@@ -50,12 +51,16 @@ func (a *app) recipeFile(r *recipes, out string) []byte {
 	return r.file(func(path string) string { return relative(folder, a.absolute(path)) })
 }
 
-// relative is path as seen from a folder, where it can be, with slashes.
+// relative is path as seen from a folder, where it can be, with slashes; there
+// is at least one, so that it is seen to be a path.
 func relative(folder, path string) string {
 	if rel, err := filepath.Rel(folder, path); err == nil {
 		path = rel
 	}
-	return filepath.ToSlash(path)
+	if path = filepath.ToSlash(path); !strings.Contains(path, "/") {
+		path = "./" + path
+	}
+	return path
 }
 
 // loadRecipes reads a recipe file: what is ready to cut, by hash. given is the
@@ -105,7 +110,7 @@ func (a *app) openTokenizers(f recipeFile, path, given string) error {
 			if p = filepath.FromSlash(p); filepath.IsAbs(p) {
 				return p
 			}
-			return filepath.Join(filepath.Dir(path), p)
+			return filepath.Join(filepath.Dir(a.absolute(path)), p)
 		})
 		t, err := a.tokenizers.Open(name)
 		if err != nil {
