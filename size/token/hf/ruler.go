@@ -6,7 +6,14 @@ import (
 )
 
 // Prepare returns a ruler of the text.
-func (t *Tokenizer) Prepare(text string) size.Ruler { return direct{t, text} }
+func (t *Tokenizer) Prepare(text string) size.Ruler {
+	if t.fast != nil {
+		if r := t.prepareFast(text); r != nil {
+			return r
+		}
+	}
+	return direct{t, text}
+}
 
 // direct measures each span from its beginning.
 type direct struct {

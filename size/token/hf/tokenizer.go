@@ -40,6 +40,7 @@ type Tokenizer struct {
 	texts     map[int]string // tokens by id
 	post      post
 	window    int
+	fast      fast // for pipelines that it is known for, else nil
 	runs      sync.Pool
 }
 
@@ -91,6 +92,7 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 		t.window = f.Truncation.MaxLength
 	}
 	t.runs.New = func() any { return newRun(t) }
+	t.fast = t.newFast(f)
 	return t, nil
 }
 
@@ -108,6 +110,9 @@ func (t *Tokenizer) Window() int { return t.window }
 func (t *Tokenizer) Size(text string) int {
 	if !utf8.ValidString(text) {
 		text, _ = lossy.Decode(text)
+	}
+	if t.fast != nil {
+		return t.countFast(text)
 	}
 	r := t.runs.Get().(*run)
 	defer t.runs.Put(r)
