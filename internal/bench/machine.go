@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"runtime"
 	"slices"
@@ -86,14 +85,23 @@ func (s settings) pythonVersions() []string {
 	return pairs(pythonPeers, string(out))
 }
 
-var rustPeers = regexp.MustCompile(`name = "(chunkr|text-splitter|tiktoken-rs|tokenizers|bpe-openai|pulldown-cmark|chunk|unicode-segmentation|icu_segmenter|memchr)"\nversion = "([^"]+)"`)
+var (
+	rustPeers  = regexp.MustCompile(`name = "(text-splitter|tiktoken-rs|tokenizers|bpe-openai|pulldown-cmark|chunk|unicode-segmentation|icu_segmenter|memchr)"\nversion = "([^"]+)"`)
+	rustChunkr = regexp.MustCompile(`name = "(chunkr)"\nversion = "([^"]+)"`)
+)
 
 func (s settings) rustVersions() []string {
 	var names []string
-	for _, folder := range []string{"rust", "chunkr"} {
-		lock, err := os.ReadFile(s.at(filepath.Join(folder, "Cargo.lock")))
-		if err == nil {
-			names = append(names, pairs(rustPeers, string(lock))...)
+	for _, p := range []struct {
+		program, lock string
+		wanted        *regexp.Regexp
+	}{
+		{"target/release/rsb", "rust/Cargo.lock", rustPeers},
+		{"target/release/rsc", "chunkr/Cargo.lock", rustChunkr},
+	} {
+		lock, err := os.ReadFile(s.at(p.lock))
+		if err == nil && exists(s.at(p.program)) {
+			names = append(names, pairs(p.wanted, string(lock))...)
 		}
 	}
 	return names

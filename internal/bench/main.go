@@ -8,10 +8,11 @@ import (
 	"os"
 	"os/signal"
 	"strconv"
+	"syscall"
 )
 
 func main() {
-	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
 	if err := run(ctx, os.Args[1:]); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -53,6 +54,7 @@ func all(ctx context.Context, args []string) error {
 	}
 	text, err := report(ctx, s)
 	if err != nil {
+		fmt.Print(text) // what there is of it; the file stays as it was
 		return err
 	}
 	return os.WriteFile(*out, []byte(text), 0o644)

@@ -11,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -42,10 +41,8 @@ func spend(ctx context.Context, argv []string) error {
 	if err := cmd.Run(); err != nil {
 		return err
 	}
-	s := spent{Wall: time.Since(began), CPU: cmd.ProcessState.UserTime() + cmd.ProcessState.SystemTime()}
-	if u, ok := cmd.ProcessState.SysUsage().(*syscall.Rusage); ok {
-		s.Peak = float64(u.Maxrss) / 1024
-	}
+	p := cmd.ProcessState
+	s := spent{Wall: time.Since(began), CPU: p.UserTime() + p.SystemTime(), Peak: peakOf(p)}
 	return json.NewEncoder(os.Stdout).Encode(s)
 }
 

@@ -39,7 +39,8 @@ chunks longer than asked for, measured anew. *Offsets*: do the offsets that come
 are checked byte for byte against the file on each run, the peers' by their own programs, on one size.
 `
 
-// report measures and writes the document.
+// report measures and writes the document. Interrupted, it returns what there
+// is with the error.
 func report(ctx context.Context, s settings) (string, error) {
 	self, err := os.Executable()
 	if err != nil {
@@ -55,18 +56,15 @@ func report(ctx context.Context, s settings) (string, error) {
 	d.whole(ctx)
 	d.growth(ctx)
 	d.benchmarks(ctx)
-	if err := ctx.Err(); err != nil {
-		return "", err
-	}
 	lines := []string{head, "- Machine: " + machine(), "- Measured: " + commit(), "- Data: " + about,
-		fmt.Sprintf("- Settings: %d rounds, %s MB, growth to %d MB, patience %v; it took %v", s.rounds, sizeList(s.sizes), s.growth, s.patience,
+		fmt.Sprintf("- Settings: rounds %d, sizes %s MB, growth to %d MB, patience %v; it took %v", s.rounds, sizeList(s.sizes), s.growth, s.patience,
 			time.Since(began).Round(time.Second))}
 	for _, v := range s.versions() {
 		lines = append(lines, "- "+v)
 	}
 	lines = append(lines, d.missing()...)
 	lines = append(lines, d.goals()...)
-	return strings.Join(append(lines, d.body...), "\n") + "\n", nil
+	return strings.Join(append(lines, d.body...), "\n") + "\n", ctx.Err()
 }
 
 // writing is the document while it grows.

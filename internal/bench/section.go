@@ -50,7 +50,7 @@ func recursion() section {
 			{"pildora:recursive", ""}, {"pildora:sentence", ""},
 			{"py:blaze_rec_char", "blazechunk, recursive"},
 			{"chunkr:chunkr_rec", "chunkr Rust, recursive, bytes"}, {"py:chunkr_rec", "chunkr from Python, recursive, bytes"},
-			{"py:chonkie_rec_char", "chonkie, recursive"}, {"py:lc_rec", "LangChain, recursive"}, {"py:lc_rec_index", "LangChain, recursive, start index"},
+			{"py:chonkie_rec_char", "chonkie, recursive"}, {"py:lc_rec", "LangChain, recursive"},
 			{"go:lcgo_rec", "langchaingo, recursive"}, {"js:lcjs_rec", "LangChain.js, recursive"}, {"js:chonkiejs_rec", "chonkie.js, recursive"},
 			{"py:semchunk_char", "semchunk"}, {"rs:ts_char", "text-splitter Rust, TextSplitter"}, {"py:sts_text", "text-splitter from Python, TextSplitter"},
 			{"py:haystack_rec_char", "Haystack, recursive"}, {"py:li_sent_char", "LlamaIndex, SentenceSplitter"},
@@ -154,7 +154,7 @@ func sentencing() section {
 		about: "icu, uax29, uniseg and unicode-segmentation follow UAX 29: they know no abbreviations and end a sentence at every line end.",
 		contenders: []contender{
 			{"pildora:sentences_en", ""}, {"pildora:sentences_all", ""},
-			{"py:S_sentencex", "sentencex"}, {"py:S_nltk_punkt", "NLTK, punkt"}, {"py:S_pysbd", "pySBD"}, {"py:S_pysbd_para", "pySBD, by paragraph"},
+			{"py:S_sentencex", "sentencex"}, {"py:S_nltk_punkt", "NLTK, punkt"}, {"py:S_pysbd_para", "pySBD, by paragraph"},
 			{"go:sent_neurosnap", "neurosnap/sentences (punkt)"}, {"go:sent_uax29", "clipperhouse/uax29"}, {"go:sent_uniseg", "rivo/uniseg"},
 			{"rs:icu_sent", "icu_segmenter"}, {"rs:us_sent", "unicode-segmentation"},
 		},

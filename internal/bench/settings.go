@@ -76,7 +76,7 @@ func (s *settings) place() error {
 			return nil
 		}
 	}
-	s.data, err = filepath.Abs(filepath.Join("bin", "bench"))
+	s.data, err = filepath.Abs(filepath.Join("bin", "bench-data"))
 	return err
 }
 
