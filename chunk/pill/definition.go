@@ -1,6 +1,7 @@
 package pill
 
 import (
+	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -32,12 +33,9 @@ func definitions(p *Page, yield func(Pill)) {
 		if first < 0 || first == i && !defines {
 			continue
 		}
-		start := p.Start(first)
-		if k := p.Doc.Blocks[first].Kind; k != doc.Paragraph {
-			start = p.intro(first)
-		}
 		last, end := p.exceptions(i)
-		yield(Pill{Kind: Definition, Span: doc.Span{Start: start, End: p.End(end)}})
+		s := p.widened(doc.Span{Start: p.Start(first), End: p.End(end)}, solid(p))
+		yield(Pill{Kind: Definition, Span: s})
 		done = last
 	}
 }
@@ -46,10 +44,26 @@ func definitions(p *Page, yield func(Pill)) {
 // another rather than a text of its own, in bytes.
 const maxExempting = 1200
 
+// maxContrast is the length of a paragraph that opens with "however" and of the
+// one before it up to which they are taken for a rule and its limit, in bytes:
+// longer ones are how any argument goes on.
+const maxContrast = 500
+
 // exempts reports whether block i is a paragraph that takes something out of
 // what stands before it.
 func (p *Page) exempts(i int) bool {
-	return p.Is(i, doc.Paragraph) && p.Cues[i]&Cue(cue.Exception|cue.Contrast) != 0 && p.Doc.Blocks[i].Span.Len() <= maxExempting
+	if !p.Is(i, doc.Paragraph) {
+		return false
+	}
+	c, n := p.Cues[i], p.Doc.Blocks[i].Span.Len()
+	if c&Cue(cue.Exception) != 0 {
+		return n <= maxExempting
+	}
+	if c&Cue(cue.Contrast) == 0 || n > maxContrast {
+		return false
+	}
+	prev := p.Before(i)
+	return prev >= 0 && (!p.Is(prev, doc.Paragraph) || p.Doc.Blocks[prev].Span.Len() <= maxContrast)
 }
 
 // exempted is the block that paragraph i takes something out of, or i where
@@ -75,7 +89,7 @@ func (p *Page) exceptions(i int) (last, end int) {
 		if j < 0 {
 			return i, p.Next(i)
 		}
-		introduced := p.Cues[i]&Colon != 0 && (p.Is(j, doc.List) || p.Is(j, doc.Table))
+		introduced := p.Cues[i]&Colon != 0 && (p.Is(j, doc.List) || p.Is(j, doc.Table) || p.Is(j, doc.Code))
 		if !introduced && !p.exempts(j) {
 			return i, p.Next(i)
 		}
@@ -112,3 +126,31 @@ func (p *Page) saysMeans(i int) bool {
 
 // maxTerm bounds a defined term with the verb after it, in bytes.
 const maxTerm = 160
+
+// solid are the outermost spans of the pills that have a form of their own, in
+// order: a definition takes in the whole of one or nothing.
+func solid(p *Page) []doc.Span {
+	if p.solid != nil {
+		return p.solid
+	}
+	var all []Pill
+	for _, find := range []func(*Page, func(Pill)){tables, lists, procedures, codes, figures} {
+		find(p, func(q Pill) { all = append(all, q) })
+	}
+	p.solid = []doc.Span{}
+	for _, q := range ordered(all) {
+		if n := len(p.solid); n == 0 || q.Span.Start >= p.solid[n-1].End {
+			p.solid = append(p.solid, q.Span)
+		}
+	}
+	return p.solid
+}
+
+// widened is s with the whole of the spans that it shares something with.
+func (p *Page) widened(s doc.Span, spans []doc.Span) doc.Span {
+	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > s.Start })
+	for ; i < len(spans) && spans[i].Start < s.End; i++ {
+		s.Start, s.End = min(s.Start, spans[i].Start), max(s.End, spans[i].End)
+	}
+	return s
+}

@@ -22,6 +22,7 @@ func faqs(p *Page, yield func(Pill)) {
 	}
 	if p.HasKind(doc.HTML) {
 		foldedAnswers(p, entry)
+		rawHeadings(p, entry)
 	}
 	if p.HasKind(doc.Term) || p.HasKind(doc.Detail) {
 		askingTerms(p, entry)
@@ -154,6 +155,12 @@ func (p *Page) standsAlone(i int) bool {
 	if p.Cues[j]&Cue(cue.Question) != 0 || p.Cues[j]&AllBold != 0 && (p.After(i) >= 0 && !p.Is(p.After(i), doc.Heading) || p.After(j) >= 0 && i != j) {
 		return true
 	}
+	return p.underQuestions(i)
+}
+
+// underQuestions reports whether block i stands right under a heading such as
+// "FAQ".
+func (p *Page) underQuestions(i int) bool {
 	h := p.HeadingOver(i)
 	return h >= 0 && p.Cues[h]&Cue(cue.Asked) != 0
 }
@@ -222,6 +229,55 @@ func foldedAnswers(p *Page, yield func(doc.Span)) {
 	}
 }
 
+// rawHeadings yields the headings in raw HTML that ask, up to the next heading,
+// raw or not.
+func rawHeadings(p *Page, yield func(doc.Span)) {
+	asks := false
+	for i := range p.Each(1 << doc.HTML) {
+		if text := p.Text(i); rawHeading(text) && closing(untagged(text))&Asks != 0 {
+			asks = true
+			break
+		}
+	}
+	if !asks {
+		return
+	}
+	open := -1
+	for i := range p.Doc.Blocks {
+		b := &p.Doc.Blocks[i]
+		raw := b.Kind == doc.HTML && rawHeading(p.Text(i))
+		if b.Parent >= 0 || b.Kind != doc.Heading && !raw {
+			continue
+		}
+		if open >= 0 && p.Next(open) < i {
+			yield(p.Of(open, i))
+		}
+		if open = -1; raw && closing(untagged(p.Text(i)))&Asks != 0 {
+			open = i
+		}
+	}
+	if open >= 0 && p.Next(open) < len(p.Doc.Blocks) {
+		yield(p.Of(open, len(p.Doc.Blocks)))
+	}
+}
+
+func rawHeading(text string) bool {
+	return len(text) > 3 && text[0] == '<' && text[1]|0x20 == 'h' && '1' <= text[2] && text[2] <= '6' && (text[3] == '>' || text[3] == ' ')
+}
+
+// untagged is text without the end tags that it closes with.
+func untagged(text string) string {
+	text = strings.TrimSpace(text)
+	for strings.HasSuffix(text, ">") {
+		n := strings.LastIndex(text, "</")
+		if n < 0 {
+			break
+		}
+		text = strings.TrimSpace(text[:n])
+	}
+	return text
+}
+
 // summaryAsks reports whether the summary in the HTML of block i asks.
 func (p *Page) summaryAsks(i int, text string) bool {
 	_, text, ok := strings.Cut(text, "<summary")
@@ -230,19 +286,7 @@ func (p *Page) summaryAsks(i int, text string) bool {
 	}
 	_, text, _ = strings.Cut(text, ">")
 	text, _, _ = strings.Cut(text, "</summary")
-	text = strings.TrimSpace(text)
-	for strings.HasSuffix(text, ">") { // the end tag of bold text
-		n := strings.LastIndexByte(text, '<')
-		if n < 0 {
-			break
-		}
-		text = strings.TrimSpace(text[:n])
-	}
-	if closing(text)&Asks != 0 {
-		return true
-	}
-	h := p.HeadingOver(i)
-	return h >= 0 && p.Cues[h]&Cue(cue.Asked) != 0
+	return closing(untagged(text))&Asks != 0 || p.underQuestions(i)
 }
 
 // askingTerms yields the terms that ask with their definitions, and the details

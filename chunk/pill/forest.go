@@ -95,10 +95,12 @@ func (k Kind) weight() int {
 	switch {
 	case k == Section:
 		return 0
+	case k == Definition:
+		return 1
 	case k.entry():
-		return 2
+		return 3
 	}
-	return 1
+	return 2
 }
 
 // series numbers the runs of neighbours that may share a chunk.

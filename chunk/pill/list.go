@@ -1,6 +1,8 @@
 package pill
 
 import (
+	"strings"
+
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex/cue"
 )
@@ -8,6 +10,7 @@ import (
 // lists yields each list with the paragraph that introduces it, and each item
 // that holds a list of its own. Lists of steps are left to procedures.
 func lists(p *Page, yield func(Pill)) {
+	p.lettered(yield)
 	if !p.HasKind(doc.List) {
 		return
 	}
@@ -26,6 +29,35 @@ func lists(p *Page, yield func(Pill)) {
 			yield(Pill{Kind: List, Span: p.Of(int(item), p.Next(int(item)))})
 		}
 	}
+}
+
+// lettered yields the runs of paragraphs "a) …", "b) …", which Markdown takes for
+// no list, with the paragraph that introduces them.
+func (p *Page) lettered(yield func(Pill)) {
+	done := -1
+	for i := range p.Marked(Lettered) {
+		if i <= done || p.letter(i) != 'a' {
+			continue
+		}
+		last, next := i, p.After(i)
+		for ; p.letter(next) == p.letter(last)+1; next = p.After(last) {
+			last = next
+		}
+		done = last
+		if last > i {
+			yield(Pill{Kind: List, Span: doc.Span{Start: p.intro(i), End: p.End(p.Next(last))}})
+		}
+	}
+}
+
+// letter is the letter that block i opens with, where it is a lettered
+// paragraph, else 0.
+func (p *Page) letter(i int) byte {
+	if !p.Is(i, doc.Paragraph) || p.Cues[i]&Lettered == 0 {
+		return 0
+	}
+	text := strings.TrimLeft(p.Text(i), " \t(")
+	return text[0]
 }
 
 // lone reports whether a run is one numbered item that nothing introduces: text
@@ -162,12 +194,42 @@ func (p *Page) acts(i int) bool {
 		return true
 	}
 	text := p.Text(i)
+	if instructs(text) {
+		return true
+	}
 	for at := 0; at < min(len(text), maxCondition); at++ {
 		switch text[at] {
 		case ',', ':':
-			return p.Words.Opens(text[at+1:])&cue.Act != 0
+			rest := text[at+1:]
+			return p.Words.Opens(rest)&cue.Act != 0 || instructs(rest)
 		case '.', ';', '\n':
 			return false
+		}
+	}
+	return false
+}
+
+// instructs reports whether the first word of text has the form of a Spanish
+// verb that tells to do something: an infinitive, or an imperative with its
+// object ("márquelo").
+func instructs(text string) bool {
+	text = strings.TrimLeft(text, " *_\t")
+	n := strings.IndexAny(text[:min(len(text), 24)], " ,.;:\n*")
+	if n < 5 {
+		return false
+	}
+	word := text[:n]
+	for _, end := range []string{"ar", "ir"} {
+		if strings.HasSuffix(word, end) {
+			return true
+		}
+	}
+	if !strings.ContainsAny(word[:n-3], "áéíóú") {
+		return false
+	}
+	for _, end := range []string{"lo", "la", "los", "las", "le", "les", "se", "te"} {
+		if strings.HasSuffix(word, end) {
+			return true
 		}
 	}
 	return false

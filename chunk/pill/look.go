@@ -23,6 +23,7 @@ const (
 	Numbered                          // opens with digits
 	Quoted                            // opens with a quotation mark
 	Labeled                           // has a colon after a few words
+	Lettered                          // opens with a letter in brackets: "a)", "(b)"
 	TermLine                          // is a term, and on the next line a colon and what it means
 	Bullet                            // opens with what could mark a note: \*, (, ¹, †
 )
@@ -75,6 +76,8 @@ func look(text string, words *cue.Lexicon) Cue {
 	}
 	if classes[text[0]]&small == 0 {
 		c |= opening(text)
+	} else if len(text) > 2 && text[1] == ')' {
+		c |= Lettered
 	}
 	if i := strings.IndexByte(text[:min(len(text), maxLabel)], ':'); i > 0 && strings.Count(text[:i], " ") <= maxWords {
 		c |= Labeled
@@ -120,6 +123,9 @@ func opening(text string) Cue {
 		c = Quoted
 	case '\\', '(':
 		c = Bullet
+		if len(text) > 3 && text[2] == ')' && classes[text[1]]&small != 0 {
+			c = Lettered
+		}
 	case 0xc2: // «, ¿, ¹, ², §
 		switch {
 		case strings.HasPrefix(text, "§"):

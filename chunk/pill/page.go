@@ -24,6 +24,7 @@ type Page struct {
 	cursor     int     // see sectionAt
 	anchors    []bool  // see chained
 	runs       []listRun
+	solid      []doc.Span
 	spoken     []talk
 	heard      bool
 }

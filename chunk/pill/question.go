@@ -86,7 +86,8 @@ func (p *Page) itemAsks(i int) bool {
 	return p.Is(i, doc.List) && p.Opener(j) == i+1 && p.Is(j, doc.Paragraph) && p.Next(j) == p.Next(i) && p.Cues[j]&Asks != 0 && p.Doc.Blocks[j].Span.Len() <= maxQuestion
 }
 
-// askingItems yields the items of list i where most of them ask and answer.
+// askingItems yields the items of list i where most of them ask and answer. Under
+// bullets in English that is how things to consider are put too.
 func (p *Page) askingItems(i int, yield func(doc.Span)) {
 	items, asking := 0, 0
 	for j := i + 1; j >= 0 && j < len(p.Doc.Blocks) && int(p.Doc.Blocks[j].Parent) == i; j = p.After(j) {
@@ -95,7 +96,7 @@ func (p *Page) askingItems(i int, yield func(doc.Span)) {
 			asking++
 		}
 	}
-	if asking < 2 || 10*asking < 6*items {
+	if asking < 2 || 10*asking < 6*items || p.Doc.Blocks[i].Level == 0 && p.Cues[i+2]&Inverted == 0 && !p.underQuestions(i) {
 		return
 	}
 	for j := i + 1; j >= 0 && j < len(p.Doc.Blocks) && int(p.Doc.Blocks[j].Parent) == i; j = p.After(j) {
@@ -119,7 +120,11 @@ func (p *Page) asksAndAnswers(i int) bool {
 	}
 	text := p.Text(j)
 	at := strings.IndexAny(text[:min(len(text), maxQuestion)], "?.!")
-	return at > 0 && text[at] == '?'
+	if at <= 0 || text[at] != '?' {
+		return false
+	}
+	rest := strings.TrimLeft(text[at+1:], "*_\"'”»)")
+	return rest != "" && classes[rest[0]]&blank != 0 // not the destination of a link
 }
 
 // lines yields the lines of span, each with its line end.

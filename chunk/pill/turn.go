@@ -39,9 +39,9 @@ func (t *talk) each(p *Page, yield func(doc.Span)) {
 	}
 }
 
-// talks are the runs of blocks in which people speak. One run at least must have
-// three utterances by two speakers, one of whom speaks twice; then a run by the
-// same people is one whatever its length.
+// talks are the runs of blocks in which people speak. In one run at least
+// somebody must speak again after somebody else did; then a run by the same
+// people is one whatever its length.
 func (p *Page) talks() []talk {
 	if p.heard {
 		return p.spoken
@@ -116,17 +116,18 @@ func (p *Page) utterances(i int, to []utterance) []utterance {
 	return to
 }
 
-// returns reports whether at least three utterances are by at least two
-// speakers, one of whom comes back.
+// returns reports whether somebody speaks again after somebody else did.
 func (t *talk) returns() bool {
-	if len(t.said) < fewest {
-		return false
-	}
 	names := map[string]bool{}
+	last := ""
 	for _, u := range t.said {
+		if u.name != last && names[u.name] {
+			return true
+		}
 		names[u.name] = true
+		last = u.name
 	}
-	return len(names) > 1 && len(names) < len(t.said)
+	return false
 }
 
 // fields reports whether the paragraphs of a chain are records rather than talk:

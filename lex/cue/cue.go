@@ -6,8 +6,9 @@
 // language is a file. A file holds sections in brackets, named by their mark,
 // and a phrase a line. In a phrase "#" stands for a number (digits, a Roman
 // numeral, an ordinal word, a single letter, parts joined by dots). A final ":"
-// asks for a colon after it, a final "." for a stop: a mark of punctuation, a
-// capital, or the end, as "Tabla 3. Tarifas" has and "Tabla 3 muestra" has not.
+// asks for a colon after it, a final "." for a stop: a mark of punctuation or
+// the end, and after a number also a capital, as "Tabla 3. Tarifas" and "Tabla 3
+// Tarifas" have and "Tabla 3 muestra" has not.
 // Phrases are compared folded: without case and accents.
 package cue
 

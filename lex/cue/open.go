@@ -110,22 +110,23 @@ func (p *phrase) follows(text string, next int) bool {
 		}
 		return next < len(text) && text[next] == ':' || hasWideColon(text[next:])
 	case '.':
-		return stops(text[next:])
+		return stops(text[next:], len(p.rest) > 0 && p.rest[len(p.rest)-1] == "#")
 	}
 	return true
 }
 
 func hasWideColon(s string) bool { return len(s) >= 3 && s[:3] == "：" }
 
-// stops reports whether text ends, or goes on with punctuation or a capital.
-func stops(text string) bool {
+// stops reports whether text ends, or goes on with punctuation or, if that counts,
+// with a capital.
+func stops(text string, capital bool) bool {
 	for _, r := range text {
 		switch {
 		case r == ' ' || r == '*' || r == '_' || r == '"' || r == '(' || r == '\t':
 		case r == '\n' || r == '\r' || r == '.' || r == ':' || r == '-' || r == '–' || r == '—' || r == ')' || r == '|' || r == '·' || r == '«' || r == '“':
 			return true
 		default:
-			return unicode.IsUpper(r)
+			return capital && unicode.IsUpper(r)
 		}
 	}
 	return true
