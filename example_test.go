@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/pildora/pildora"
+	"github.com/pildora/pildora/size"
 )
 
 func ExampleSplit() {
@@ -76,5 +77,42 @@ func TestSyncErrors(t *testing.T) {
 	missing := filepath.Join(t.TempDir(), "nada")
 	if _, err := ix.Sync(ctx, missing); err == nil || !strings.Contains(err.Error(), missing) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// lengths counts a token each three bytes.
+type lengths struct{}
+
+func (lengths) Size(text string) int { return (len(text) + 2) / 3 }
+
+// TestOptionsTakeAnyMeasure: it bounds chunks, and records count by it, special
+// tokens included.
+func TestOptionsTakeAnyMeasure(t *testing.T) {
+	text := []byte(strings.Repeat("Una frase de prueba. ", 50))
+	s, err := pildora.NewSplitter(pildora.Options{Max: 20, Measure: size.Plus(lengths{}, 2), MeasureID: "thirds 1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	records, err := s.Split(context.Background(), "a.txt", text)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range records {
+		if want := (len(r.EmbedText)+2)/3 + 2; r.Tokens != want || want > 20 {
+			t.Errorf("%d tokens, counted %d", r.Tokens, want)
+		}
+	}
+	other, err := pildora.Split(context.Background(), "a.txt", text, pildora.Options{Max: 20, Measure: size.Plus(lengths{}, 2), MeasureID: "thirds 2"})
+	if err != nil || len(records) < 10 || other[0].Recipe == records[0].Recipe {
+		t.Errorf("%d records; another measure is no other recipe: %v", len(records), err)
+	}
+	for want, o := range map[string]pildora.Options{
+		"MeasureID": {Measure: lengths{}},
+		"Unit":      {Measure: lengths{}, MeasureID: "x", Unit: "chars"},
+		"gone.json": {Tokenizer: "gone.json"},
+	} {
+		if _, err := pildora.NewSplitter(o); err == nil || !strings.Contains(err.Error(), want) {
+			t.Errorf("%s: %v", want, err)
+		}
 	}
 }

@@ -24,6 +24,7 @@ import (
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 )
 
@@ -39,12 +40,20 @@ type Report = ingest.Report
 // Options say how documents are cut. The zero value of each field is the
 // default that `pildora config check` shows.
 type Options struct {
-	Strategy   string   // cascade, structural, recursive, sentence, fixed
-	Max        int      // hard limit of a chunk, frame included, in Unit
-	Target     int      // soft limit; 0 means Max
-	Min        int      // least size of a chunk, as far as that can be
-	Unit       string   // tokens, chars, words, bytes, sentences
-	Tokenizer  string   // cl100k, o200k
+	Strategy  string // cascade, structural, recursive, sentence, fixed
+	Max       int    // hard limit of a chunk, frame included, in Unit
+	Target    int    // soft limit; 0 means Max
+	Min       int    // least size of a chunk, as far as that can be
+	Unit      string // tokens, chars, words, bytes, sentences
+	Tokenizer string // cl100k, o200k …; a model; a tokenizer.json, its folder, a .tiktoken file: docs/tokenizers.md
+	// Measure counts instead of Unit and Tokenizer, which are then left empty: any
+	// tokenizer of yours, with size.Plus around it for the special tokens of its
+	// model. Tokens of records are counted by it too. It must be safe for
+	// concurrent use.
+	Measure size.Measure
+	// MeasureID stands for Measure in the recipe of each record, and what was
+	// indexed with another one is cut again: name the model and its version.
+	MeasureID  string
 	Overlap    string   // none, 10%, 64, 2s, 1p
 	Frame      []string // breadcrumb, summary, header, all, none; nil means the default
 	Format     string   // text, markdown; empty looks at the name and the content
@@ -55,6 +64,17 @@ type Options struct {
 // cutting resolves the options over the defaults.
 func (o Options) cutting() (ingest.Cutting, error) {
 	r := config.Default(config.Fields()).Recipe
+	var tokenizers catalog.Tokenizers
+	if o.Measure != nil {
+		if o.Unit != "" || o.Tokenizer != "" {
+			return ingest.Cutting{}, errors.New("a Measure counts instead of Unit and Tokenizer; leave them empty")
+		}
+		if o.MeasureID == "" {
+			return ingest.Cutting{}, errors.New("a Measure needs a MeasureID, which tells recipes with it from others")
+		}
+		o.Tokenizer = "measure:" + o.MeasureID
+		tokenizers.Add(o.Tokenizer, o.Measure)
+	}
 	set := func(to *string, v string) {
 		if v != "" {
 			*to = v
@@ -81,22 +101,40 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	for _, s := range o.Separators {
 		r.Separators = append(r.Separators, config.Separator{Pattern: s})
 	}
-	return catalog.Cutting(r.Resolve(), "")
+	return tokenizers.Cutting(r.Resolve(), "")
 }
 
-// Split cuts one document and returns its records in order. name decides the
-// format, as far as Options.Format doesn't, and becomes the document's id.
-// Errors name the document or the option at fault.
-func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, error) {
+// Splitter cuts documents by options that were resolved once: a tokenizer file
+// is read when it is made. It is safe for concurrent use.
+type Splitter struct{ cutting ingest.Cutting }
+
+// NewSplitter resolves options. Errors name the one at fault.
+func NewSplitter(o Options) (*Splitter, error) {
 	c, err := o.cutting()
 	if err != nil {
 		return nil, err
 	}
-	d, err := document(ctx, c, read.Source{URI: name, Media: read.Media(name, data), Data: data})
+	return &Splitter{c}, nil
+}
+
+// Split cuts one document and returns its records in order. name decides the
+// format, as far as Options.Format doesn't, and becomes the document's id.
+// Errors name the document.
+func (s *Splitter) Split(ctx context.Context, name string, data []byte) ([]Record, error) {
+	d, err := document(ctx, s.cutting, read.Source{URI: name, Media: read.Media(name, data), Data: data})
 	if err != nil {
 		return nil, err
 	}
-	return c.Records(ctx, d, name)
+	return s.cutting.Records(ctx, d, name)
+}
+
+// Split cuts one document as [Splitter.Split] does; for many, make a Splitter.
+func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, error) {
+	s, err := NewSplitter(o)
+	if err != nil {
+		return nil, err
+	}
+	return s.Split(ctx, name, data)
 }
 
 // document reads a source in the format and language of a recipe.

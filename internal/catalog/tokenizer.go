@@ -29,15 +29,9 @@ var ErrTokenizer = errors.New("no tokenizer")
 type Tokenizer struct {
 	name    string // as it was asked for
 	id      string
-	part    part
+	part    size.Measure // of a part of a text, without special tokens
 	special int
 	window  int
-}
-
-// part is what counts a part of a text, without special tokens.
-type part interface {
-	size.Measure
-	Offsets(text string) []int
 }
 
 // Name is the name of the tokenizer for people: that it was asked for by, of a
@@ -67,8 +61,13 @@ func (t *Tokenizer) Window() int { return t.window }
 func (t *Tokenizer) Size(text string) int { return t.part.Size(text) }
 
 // Offsets returns where each token of text ends, in bytes, without special
-// tokens.
-func (t *Tokenizer) Offsets(text string) []int { return t.part.Offsets(text) }
+// tokens. A measure that was added and has none gives none.
+func (t *Tokenizer) Offsets(text string) []int {
+	if p, ok := t.part.(interface{ Offsets(string) []int }); ok {
+		return p.Offsets(text)
+	}
+	return nil
+}
 
 // Measure counts what the model sees of a text: the special tokens that stand
 // around each are counted too.
@@ -124,6 +123,18 @@ func (ts *Tokenizers) Open(name string) (*Tokenizer, error) {
 	}
 	ts.opened[name], ts.opened[t.id] = t, t
 	return t, nil
+}
+
+// Add makes id name a measure of the caller's, made by size.Plus where it has
+// special tokens.
+func (ts *Tokenizers) Add(id string, m size.Measure) {
+	part, special := size.Bare(m)
+	ts.mu.Lock()
+	defer ts.mu.Unlock()
+	if ts.opened == nil {
+		ts.opened = map[string]*Tokenizer{}
+	}
+	ts.opened[id] = &Tokenizer{name: id, id: id, part: part, special: special}
 }
 
 func open(name string) (*Tokenizer, error) {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
 )
 
 // version is what the binary knows of itself.
@@ -17,11 +18,13 @@ type version struct {
 	Modified bool   `json:"modified"` // built from changed files
 	Cutting  string `json:"cutting"`  // of everything that decides where chunks end
 	Go       string `json:"go"`
-	Platform string `json:"platform"`
+	// Tokenizers can be named without a file.
+	Tokenizers []string `json:"tokenizers"`
+	Platform   string   `json:"platform"`
 }
 
 func thisVersion() version {
-	v := version{Version: "devel", Cutting: ingest.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
+	v := version{Tokenizers: catalog.TokenizerNames(), Version: "devel", Cutting: ingest.Version, Go: runtime.Version(), Platform: runtime.GOOS + "/" + runtime.GOARCH}
 	info, ok := debug.ReadBuildInfo()
 	if !ok {
 		return v
@@ -46,7 +49,8 @@ func versionCommand(a *app) *cobra.Command {
 		Use:   "version",
 		Short: "Say which version this is",
 		Long: "Prints the version of the program, and that of everything that decides where chunks end: when the latter\n" +
-			"changes, the next sync cuts all documents again.",
+			"changes, the next sync cuts all documents again. --json also lists the tokenizers that are known by name; others\n" +
+			"are read from files.",
 		Example: "  pildora version\n  pildora version --json",
 		Args:    args("", 0, 0),
 		RunE: func(*cobra.Command, []string) error {
