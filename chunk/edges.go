@@ -17,11 +17,12 @@ type edges struct {
 	firstOf    int         // the from that first is known of
 	at, ahead  int         // text[at:ahead] is blank, likewise, behind some end
 	end, tail  int         // text[tail:end] is blank, and what stands before tail is not
+	last       int         // the tail of the region's end; -1 if not known
 	far        map[int]int // tails of ends behind long runs of blanks
 }
 
 func (e *edges) begin(text string, region doc.Span) {
-	*e = edges{text: text, region: region, from: -1, firstOf: -1, at: -1, end: -1}
+	*e = edges{text: text, region: region, from: -1, firstOf: -1, at: -1, end: -1, last: -1}
 }
 
 // trim is doc.Trim(text, {from, end}).
@@ -81,7 +82,18 @@ func (e *edges) scan(i int) int {
 	return i
 }
 
+// back returns where the blanks before end begin.
 func (e *edges) back(end int) int {
+	if end == e.region.End {
+		if e.last < 0 {
+			e.last = e.before(end)
+		}
+		return e.last
+	}
+	return e.before(end)
+}
+
+func (e *edges) before(end int) int {
 	if len(e.far) > 0 {
 		if tail, ok := e.far[end]; ok {
 			return tail
@@ -132,13 +144,8 @@ func blankBefore(text string, i int) int {
 	return 0
 }
 
-// asciiBlank is 1 where doc.IsBlank takes c for white space.
-func asciiBlank(c byte) int {
-	if c > ' ' {
-		return 0
-	}
-	if doc.IsBlank(string(rune(c))) {
-		return 1
-	}
-	return 0
-}
+// blanks are the ASCII letters that doc.IsBlank takes for white space.
+const blanks = 1<<' ' | 1<<'\t' | 1<<'\n' | 1<<'\v' | 1<<'\f' | 1<<'\r' | 1<<0x1c | 1<<0x1d | 1<<0x1e | 1<<0x1f
+
+// asciiBlank is 1 where c is one of them.
+func asciiBlank(c byte) int { return int(uint64(blanks) >> c & 1) }

@@ -3,7 +3,17 @@ package chunk
 import (
 	"testing"
 	"unicode/utf8"
+
+	"github.com/pildora/pildora/doc"
 )
+
+func TestBlanksAreThoseOfDoc(t *testing.T) {
+	for c := range byte(utf8.RuneSelf) {
+		if got, want := asciiBlank(c) == 1, doc.IsBlank(string(rune(c))); got != want {
+			t.Errorf("%q: %v", c, got)
+		}
+	}
+}
 
 // TestAlone holds that no letter which is taken to stand alone joins another
 // such letter, be it one of each property that clusters depend on.

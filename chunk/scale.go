@@ -135,18 +135,29 @@ func (s *scale) sure(t *trial, limit int) (end int, all bool) {
 		return t.start, false
 	}
 	r := s.reach(start, limit)
+	fits := r.fits
+	for fits > start && fits < s.region.End && !utf8.RuneStart(s.doc.Text[fits]) {
+		fits-- // a measure in bytes may end inside a blank
+	}
 	// What is blank behind the end of a body doesn't count.
-	return s.edges.past(r.fits), !framed && r.fits == r.over
+	return s.edges.past(fits), !framed && r.fits == r.over
 }
 
 // within reports whether the trial's chunk, ended at end, measures at most
 // limit.
 func (s *scale) within(t *trial, end, limit int) bool {
+	start, ok := s.edges.start(t.from)
+	if !ok {
+		return true
+	}
+	r := s.reach(start, limit)
+	if end <= r.fits && (s.limits.Frame == nil || t.bare) {
+		return true
+	}
 	body := s.edges.trim(t.from, end)
 	if body.Empty() {
 		return true
 	}
-	r := s.reach(body.Start, limit)
 	switch {
 	case body.End > r.over:
 		return false
