@@ -113,20 +113,10 @@ func (a *added) split(text string, yield func(start, end, token int)) {
 		return
 	}
 	done := 0
-	for p := 0; p < len(text); {
-		if !a.first[text[p]] {
-			p++
-			continue
-		}
-		i, end := a.longest(text, p)
-		if i < 0 {
-			p++
-			continue
-		}
-		start, found := p, a.tokens[i]
-		p = end
+	a.each(text, func(start, end, i int) {
+		found := a.tokens[i]
 		if found.SingleWord && !a.alone(text, start, end) {
-			continue
+			return
 		}
 		if found.LStrip {
 			start = max(a.blanksBefore(text, start, done), done)
@@ -141,9 +131,24 @@ func (a *added) split(text string, yield func(start, end, token int)) {
 		// The search goes on behind the token, not behind the blanks, so that the next one may begin among them.
 		yield(start, end, i)
 		done = end
-	}
+	})
 	if done < len(text) {
 		yield(done, len(text), -1)
+	}
+}
+
+// each calls yield with each token that stands in a text, whatever is around
+// it: at each place the longest, from the front, without overlap.
+func (a *added) each(text string, yield func(start, end, token int)) {
+	for p := 0; p < len(text); {
+		if a.first[text[p]] {
+			if i, end := a.longest(text, p); i >= 0 {
+				yield(p, end, i)
+				p = end
+				continue
+			}
+		}
+		p++
 	}
 }
 

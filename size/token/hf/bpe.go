@@ -24,6 +24,8 @@ type bpe struct {
 	unknown      int                  // -1: characters that are no token vanish
 	fuse         bool
 	ignoreMerges bool
+	raw          *[256]uint32   // ids of the characters that bytes are written as: pieces come as bytes
+	whole        map[string]int // with raw and ignoreMerges: ids by the bytes of a token
 	scratch      sync.Pool
 }
 
@@ -38,6 +40,7 @@ type bpeScratch struct {
 	symbols []symbol
 	heap    []uint64
 	text    []byte
+	last    uint32 // rank of the last merge
 }
 
 // merge is what joining two tokens makes.
@@ -193,6 +196,10 @@ func (b *bpe) ready(piece string) (int, bool) {
 	if !b.ignoreMerges {
 		return 0, false
 	}
+	if b.raw != nil {
+		id, ok := b.whole[piece]
+		return id, ok
+	}
 	return b.vocab.id(piece)
 }
 
@@ -238,6 +245,7 @@ func (b *bpe) join(s *bpeScratch, rank uint32, at int32) bool {
 	if !ok || m.rank != rank {
 		return false
 	}
+	s.last = rank
 	x.id, x.size, x.next = m.id, x.size+right.size, right.next
 	right.size = 0
 	if x.next >= 0 {
@@ -288,6 +296,13 @@ func sink(h []uint64, i int) {
 // begin makes the first symbols of a piece.
 func (b *bpe) begin(piece string, s *bpeScratch) {
 	s.symbols = s.symbols[:0]
+	if b.raw != nil {
+		for i := range len(piece) {
+			s.add(b.raw[piece[i]], 1)
+		}
+		s.symbols[len(piece)-1].next = -1
+		return
+	}
 	pending := int32(0) // bytes of an unknown token that isn't added yet
 	for p := 0; p < len(piece); {
 		_, n := utf8.DecodeRuneInString(piece[p:])

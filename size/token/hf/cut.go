@@ -57,7 +57,7 @@ func literalMatches(s string) func(text string, yield func(start, end int)) {
 	}
 }
 
-// finder completes matches by what stands between them.
+// matchFinder completes matches by what stands between them.
 func matchFinder(each func(text string, yield func(start, end int))) finder {
 	return func(text string, yield func(start, end int, match bool)) {
 		prev := 0

@@ -25,14 +25,7 @@ type piece struct {
 }
 
 func (f form) normalize(v view) view {
-	quick := f.decomp
-
-	if f.compose {
-		quick = norm.NFC
-		if f.decomp == norm.NFKD {
-			quick = norm.NFKC
-		}
-	}
+	quick := f.quick()
 	if quick.QuickSpanString(v.s) == len(v.s) {
 		return v
 	}
@@ -53,6 +46,17 @@ func (f form) normalize(v view) view {
 		p = end
 	}
 	return e.view()
+}
+
+// quick is the form as package norm has it.
+func (f form) quick() norm.Form {
+	switch {
+	case !f.compose:
+		return f.decomp
+	case f.decomp == norm.NFKD:
+		return norm.NFKC
+	}
+	return norm.NFC
 }
 
 // boundary reports whether nothing before text changes what becomes of it.

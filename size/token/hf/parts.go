@@ -182,7 +182,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 	case "Whitespace":
 		return words(t), nil
 	case "WhitespaceSplit":
-		return cutter{charFinder(t.white.Has), removed}, nil
+		return cutter{find: charFinder(t.white.Has), behavior: removed}, nil
 	case "UnicodeScripts":
 		return newScriptSplitter(t), nil
 	case "ByteLevel":
@@ -197,7 +197,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		}
 		err := errors.Join(p.need("delimiter"), p.read(&s))
 		c, err := oneRune(p, "delimiter", s.Delimiter, err)
-		return cutter{charFinder(func(r rune) bool { return r == c }), removed}, err
+		return cutter{find: charFinder(func(r rune) bool { return r == c }), behavior: removed}, err
 	case "Punctuation":
 		s := struct {
 			Behavior behavior `json:"behavior"`
@@ -205,7 +205,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		if err := p.read(&s); err != nil {
 			return nil, err
 		}
-		return cutter{charFinder(t.punctuation.Has), s.Behavior}, s.Behavior.check()
+		return cutter{find: charFinder(t.punctuation.Has), behavior: s.Behavior}, s.Behavior.check()
 	case "Digits":
 		var s struct {
 			Single bool `json:"individual_digits"`
@@ -215,7 +215,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		if s.Single {
 			b = isolated
 		}
-		return cutter{charFinder(t.numeric.Has), b}, err
+		return cutter{find: charFinder(t.numeric.Has), behavior: b}, err
 	case "FixedLength":
 		s := struct {
 			Length int `json:"length"`
@@ -255,7 +255,7 @@ func newByteSplitter(t *tables, p part) (splitter, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.words = cutter{matchFinder(re.Each), isolated}
+		b.words = cutter{matchFinder(re.Each), isolated, gpt2}
 	}
 	return b, nil
 }
@@ -300,9 +300,13 @@ func newSplit(t *tables, p part) (splitter, error) {
 	if err != nil {
 		return nil, fmt.Errorf("Split: %w", err)
 	}
+	covering := ""
+	if s.Pattern.Regex != nil && (s.Behavior == isolated && !s.Invert || s.Behavior == removed && s.Invert) {
+		covering = *s.Pattern.Regex
+	}
 	find := matchFinder(each)
 	if s.Invert {
 		find = inverted(find)
 	}
-	return cutter{find, s.Behavior}, nil
+	return cutter{find, s.Behavior, covering}, nil
 }

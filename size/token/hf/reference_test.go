@@ -380,3 +380,18 @@ func wheels(t *testing.T) []string {
 	}
 	return found
 }
+
+// TestReal compares with the reference on at least five megabytes, for the
+// tokenizers that PILDORA_REF_TOKENIZERS, a file pattern, names.
+func TestReal(t *testing.T) {
+	files, _ := filepath.Glob(os.Getenv("PILDORA_REF_TOKENIZERS"))
+	if len(files) == 0 {
+		t.Skip("PILDORA_REF_TOKENIZERS names no tokenizers")
+	}
+	python := reference(t)
+	texts := append(oddTexts(500), realTexts(t, 700_000)...)
+	texts = append(texts, longTexts()...)
+	for _, f := range files {
+		t.Run(f, func(t *testing.T) { compare(t, python, f, texts) })
+	}
+}

@@ -1,6 +1,8 @@
 package hf
 
 import (
+	"unicode/utf8"
+
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/size"
 )
@@ -11,6 +13,9 @@ func (t *Tokenizer) Prepare(text string) size.Ruler {
 		if r := t.prepareFast(text); r != nil {
 			return r
 		}
+	}
+	if k := t.ranks(); k != nil && utf8.ValidString(text) && t.noTokens(text) && t.formed(text) {
+		return k.Prepare(text)
 	}
 	return direct{t, text}
 }

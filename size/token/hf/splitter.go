@@ -17,6 +17,7 @@ type splitter interface {
 type cutter struct {
 	find     finder
 	behavior behavior
+	covering string // the regular expression by whose matches it cuts, if these are all there is
 }
 
 func (c cutter) split(v view, yield func(view)) {
@@ -37,8 +38,8 @@ func (s inTurn) split(v view, yield func(view)) {
 // bertSplitter cuts at white space, which goes, and at punctuation, which stays.
 func bertSplitter(t *tables) splitter {
 	return inTurn{
-		cutter{charFinder(t.white.Has), removed},
-		cutter{charFinder(t.punctuation.Has), isolated},
+		cutter{find: charFinder(t.white.Has), behavior: removed},
+		cutter{find: charFinder(t.punctuation.Has), behavior: isolated},
 	}
 }
 
@@ -67,7 +68,7 @@ func words(t *tables) splitter {
 			yield(from, len(text), false)
 		}
 	}
-	return cutter{find, removed}
+	return cutter{find: find, behavior: removed}
 }
 
 // metaspace writes blanks as a visible character and cuts before it.
@@ -111,6 +112,7 @@ func (m metaspace) split(v view, yield func(view)) {
 type byteSplitter struct {
 	prefix bool
 	words  splitter // nil: don't cut
+	raw    bool     // the model takes bytes as they are
 }
 
 func (b byteSplitter) split(v view, yield func(view)) {
@@ -118,14 +120,21 @@ func (b byteSplitter) split(v view, yield func(view)) {
 		v = v.prepend(" ")
 	}
 	if b.words == nil {
-		yield(byteLevel{}.normalize(v))
+		b.yield(v, yield)
 		return
 	}
 	b.words.split(v, func(w view) {
 		if w.s != "" {
-			yield(byteLevel{}.normalize(w))
+			b.yield(w, yield)
 		}
 	})
+}
+
+func (b byteSplitter) yield(v view, yield func(view)) {
+	if !b.raw {
+		v = byteLevel{}.normalize(v)
+	}
+	yield(v)
 }
 
 // gpt2 is the regular expression of ByteLevel.

@@ -25,6 +25,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/size"
+	"github.com/pildora/pildora/size/token"
 	"github.com/pildora/pildora/size/token/lossy"
 )
 
@@ -40,7 +41,8 @@ type Tokenizer struct {
 	texts     map[int]string // tokens by id
 	post      post
 	window    int
-	fast      fast // for pipelines that it is known for, else nil
+	fast      fast                    // for pipelines that it is known for, else nil
+	ranks     func() *token.Tokenizer // the same for byte-level ones
 	runs      sync.Pool
 }
 
@@ -92,7 +94,9 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 		t.window = f.Truncation.MaxLength
 	}
 	t.runs.New = func() any { return newRun(t) }
+	t.takeRaw()
 	t.fast = t.newFast(f)
+	t.ranks = sync.OnceValue(t.ranked)
 	return t, nil
 }
 
@@ -113,6 +117,9 @@ func (t *Tokenizer) Size(text string) int {
 	}
 	if t.fast != nil {
 		return t.countFast(text)
+	}
+	if k := t.ranks(); k != nil {
+		return t.countRanked(k, text)
 	}
 	r := t.runs.Get().(*run)
 	defer t.runs.Put(r)
