@@ -28,15 +28,37 @@ type units struct {
 
 func newUnits(d *doc.Document, s doc.Span, o Options) *units {
 	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: Find(d, s)}
-	u.next = make([]int32, len(u.forest.Pills))
-	for i := len(u.next) - 1; i >= 0; i-- {
-		j := i + 1
-		for j < len(u.next) && u.forest.Pills[j].Span.Start < u.forest.Pills[i].Span.End {
-			j = int(u.next[j])
-		}
-		u.next[i] = int32(j)
-	}
+	u.next = u.forest.after()
 	return u
+}
+
+// after is, for each pill, the index of the next one that is not inside it.
+func (f *Forest) after() []int32 {
+	next := make([]int32, len(f.Pills))
+	for i := len(next) - 1; i >= 0; i-- {
+		j := i + 1
+		for j < len(next) && f.Pills[j].Span.Start < f.Pills[i].Span.End {
+			j = int(next[j])
+		}
+		next[i] = int32(j)
+	}
+	return next
+}
+
+// Units returns the outermost pills that fit, in order: those that are never
+// split, and of which no two share a chunk unless they are of one series.
+func (f *Forest) Units(fits func(doc.Span) bool) []Pill {
+	var out []Pill
+	next := f.after()
+	for i := 0; i < len(f.Pills); {
+		if f.container(next, i) || !fits(f.Pills[i].Span) {
+			i++
+			continue
+		}
+		out = append(out, f.Pills[i])
+		i = int(next[i])
+	}
+	return out
 }
 
 // pieces returns pieces that tile the span.
@@ -54,7 +76,7 @@ func (u *units) expand(span doc.Span, first, last int) {
 		q := &u.forest.Pills[i]
 		u.prose(doc.Span{Start: at, End: q.Span.Start})
 		at = q.Span.End
-		if !u.container(i) {
+		if !u.forest.container(u.next, i) {
 			if c, ok := u.gauge.Chunk(q.Span); ok {
 				u.out = append(u.out, piece{span: q.Span, chunk: c, whole: true, series: u.series(i)})
 				continue
@@ -72,13 +94,13 @@ func (u *units) expand(span doc.Span, first, last int) {
 
 // container reports whether pill i only holds others that stand for
 // themselves.
-func (u *units) container(i int) bool {
-	if k := u.forest.Pills[i].Kind; k != Section && k != FAQ {
+func (f *Forest) container(next []int32, i int) bool {
+	if k := f.Pills[i].Kind; k != Section && k != FAQ {
 		return false
 	}
 	n := 0
-	for j := i + 1; j < int(u.next[i]); j = int(u.next[j]) {
-		if k := u.forest.Pills[j].Kind; k.entry() && !k.groups() {
+	for j := i + 1; j < int(next[i]); j = int(next[j]) {
+		if k := f.Pills[j].Kind; k.entry() && !k.groups() {
 			n++
 		}
 	}
