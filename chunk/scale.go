@@ -261,11 +261,20 @@ func (s *scale) chunk(t trial, end int) Chunk {
 }
 
 // kept leaves out the parts that gave way wholly, and says whether any part
-// gave way at all.
+// gave way at all. Parts that all stay are not copied.
 func kept(parts []Part, short bool) ([]Part, bool) {
-	out := parts[:0:0]
+	n := 0
 	for _, p := range parts {
 		short = short || p.Short
+		if p.Text != "" || !p.Span.Empty() {
+			n++
+		}
+	}
+	if n == len(parts) {
+		return parts, short
+	}
+	out := make([]Part, 0, n)
+	for _, p := range parts {
 		if p.Text != "" || !p.Span.Empty() {
 			out = append(out, p)
 		}
