@@ -301,7 +301,7 @@ func (w *articleWalk) ends(a, b *provision) bool {
 // articles is a chapter.
 func (w *articleWalk) leave(k, at int) {
 	for i := len(w.open) - 1; i >= k; i-- {
-		if a := &w.open[i]; (a.named || a.inner < 2) && a.at < at {
+		if a := &w.open[i]; (a.named || a.inner < 2) && a.at < at && (a.level == levelText || w.page.hasContent(a.block, w.page.Doc.BlockFrom(at))) {
 			end := at
 			if parent := w.page.Doc.Blocks[a.block].Parent; parent >= 0 {
 				end = min(end, w.page.End(w.page.Next(int(parent))))

@@ -89,34 +89,54 @@ func (p *Page) lists() []listRun {
 		return p.runs
 	}
 	p.runs = []listRun{}
-	taken := map[int]bool{}
+	seen := map[int]use{}
 	for i := range p.Each(1 << doc.List) {
 		b := &p.Doc.Blocks[i]
-		if !(b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item) && !taken[i] {
-			p.runs = append(p.runs, p.runFrom(i, taken))
+		if !(b.Parent >= 0 && p.Doc.Blocks[b.Parent].Kind == doc.Item) && seen[i] != taken {
+			p.runs = append(p.runs, p.runFrom(i, seen))
 		}
 	}
 	return p.runs
 }
 
-// runFrom is the run whose first list is i. It marks the further ones.
-func (p *Page) runFrom(i int, taken map[int]bool) listRun {
+// use is what became of a list that others were asked to go on with.
+type use uint8
+
+const (
+	taken use = 1 + iota // it is part of a run
+	alone                // it was found to go on with nothing
+)
+
+// runFrom is the run whose first list is i. It notes what becomes of the further
+// ones.
+func (p *Page) runFrom(i int, seen map[int]use) listRun {
 	r := listRun{first: i, end: p.Next(i)}
 	if p.Doc.Blocks[i].Level == 0 {
 		return r
 	}
 	var e evidence
+	var more []int
 	next := p.steps(i, &e)
-	for next > 0 {
+	for next > 0 && seen[i] != alone {
 		j := p.goesOn(r.end, int(p.Doc.Blocks[i].Parent), next)
 		if j < 0 {
 			break
 		}
-		taken[j] = true
+		more = append(more, j)
 		next = p.steps(j, &e)
 		r.end = p.Next(j)
 	}
 	r.steps = p.judge(i, e)
+	if !r.steps && e.items == 1+len(more) {
+		r.end = p.Next(i) // numbered paragraphs with text between them are no list
+		for _, j := range more {
+			seen[j] = alone
+		}
+		return r
+	}
+	for _, j := range more {
+		seen[j] = taken
+	}
 	return r
 }
 
