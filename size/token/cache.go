@@ -1,21 +1,21 @@
 package token
 
-import "math/bits"
-
 // cache remembers how many tokens pieces have: of pieces up to 15 bytes, and of
 // those up to 31. A text has few frequent words. Each entry is one piece, its
 // bytes and in the last byte its length and count, so that a look at one line of
 // memory tells all; a newer piece takes the place of an older one. It is small
 // enough for the processor's own second cache.
 type cache struct {
-	short [1 << (shortBits - 1)][2]shortEntry
+	short [1 << shortBits]ways
 	long  [1 << longBits]longEntry
 }
 
 const (
-	shortBits = 15
-	longBits  = 9
+	shortBits = 14
+	longBits  = 11
 )
+
+func newCache() *cache { return &carve[cache](newArena(roomFor[cache](1)), 1)[0] }
 
 // shortEntry: the last byte of tail is length and count, four bits each.
 type shortEntry struct{ head, tail uint64 }
@@ -44,22 +44,36 @@ func shortKey(text string, p, n int) shortEntry {
 	return shortEntry{load8(text[p:]) & mask[0], load8(text[p+8:])&mask[1] | uint64(n)<<60}
 }
 
-// shortAt returns the two places in which a piece may be, side by side in one
-// line of memory, the newer one first.
-func (c *cache) shortAt(k shortEntry) *[2]shortEntry {
-	high, low := bits.Mul64(k.head^0x9e3779b97f4a7c15, k.tail^0xd6e8feb86659fd93)
-	return &c.short[(high^low)>>(64-shortBits+1)]
-}
+// ways is the places in which a piece may be, all in one line of memory, about
+// in the order of use: a piece that is found moves one place ahead.
+type ways [4]shortEntry
+
+// shortAt returns the ways of a piece.
+func (c *cache) shortAt(k shortEntry) *ways { return &c.short[stir(k.head, k.tail)>>(64-shortBits)] }
 
 func (e *shortEntry) is(k shortEntry) bool { return e.head == k.head && e.tail&^countBits == k.tail }
 
 func (e *shortEntry) count() int { return int(e.tail >> 56 & 0xf) }
 
-// remember puts k with its count n in one of its places, and returns n.
-func remember(at *[2]shortEntry, k shortEntry, n int) int {
-	k.tail |= uint64(n) << 56
-	at[0], at[1] = k, at[0]
-	return n
+func (x *ways) find(k shortEntry) int {
+	for i := range x {
+		if x[i].is(k) {
+			return i
+		}
+	}
+	return -1
+}
+
+func (x *ways) promote(i int) {
+	if i > 0 {
+		x[i-1], x[i] = x[i], x[i-1]
+	}
+}
+
+// push puts an entry in the place of the least used one, but ahead of the one
+// before it.
+func (x *ways) push(k shortEntry) {
+	x[3], x[2] = x[2], k
 }
 
 // longKey is shortKey for 16 to 31 bytes, where the text goes on for 32.

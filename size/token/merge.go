@@ -23,13 +23,15 @@ const maxRank = 1<<(32-positionBits) - 2
 // returns a bit for each byte at which a token begins, the lowest for p.
 func (v *vocab) mergeShort(text string, p, e int, keys *pairKeys) uint64 {
 	n := e - p
+	live := keys[:n]
 	for i := range n - 1 {
-		keys[i] = keyAt(v.pairs[two(text, p+i)], i)
+		live[i] = keyAt(v.pairs[two(text, p+i)], i)
 	}
+	live[n-1] = none
 	starts := ^uint64(0) >> (shortPiece - n)
 	for {
 		least := none
-		for _, k := range keys[:n-1] {
+		for _, k := range live {
 			least = min(least, k)
 		}
 		if least == none {
@@ -38,17 +40,14 @@ func (v *vocab) mergeShort(text string, p, e int, keys *pairKeys) uint64 {
 		i := int(least & (1<<positionBits - 1))
 		gone := nextStart(starts, i, n)
 		starts &^= 1 << gone
-		if gone < n-1 {
-			keys[gone] = none
-		}
+		live[gone], live[i] = none, none
 		end := nextStart(starts, i, n)
-		keys[i] = none
 		if end < n {
-			keys[i] = keyAt(v.rank(text, p+i, p+nextStart(starts, end, n)), i)
+			live[i] = keyAt(v.rank(text, p+i, p+nextStart(starts, end, n)), i)
 		}
 		if before := starts & (1<<i - 1); before != 0 {
 			left := bits.Len64(before) - 1
-			keys[left] = keyAt(v.rank(text, p+left, p+end), left)
+			live[left] = keyAt(v.rank(text, p+left, p+end), left)
 		}
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"slices"
 )
 
 // maxRankFile is the size in bytes above which a file is not taken for a rank
@@ -20,15 +21,16 @@ type rankFile struct {
 	bytes  []byte   // all tokens, by rank
 	starts []uint32 // where each begins; the empty token has a rank that was left out
 	line   int      // that is being read, from 1
-	holes  int
+	holes  int      // ranks left out
+	blanks int      // empty lines
 }
 
 // readRanks reads a rank file of about so many bytes. Its errors name the line.
 func readRanks(r io.Reader, size int) (*rankFile, error) {
-	f := &rankFile{
-		bytes:  make([]byte, 0, min(size, maxRankFile)*9/16+8), // two thirds of a line are base64
-		starts: make([]uint32, 0, min(size, maxRankFile)/16+64),
-	}
+	size = min(size, maxRankFile)
+	coded, lines := size*9/16+8, size/16+64 // two thirds of a line are base64
+	memory := newArena(roomFor[byte](coded) + roomFor[uint32](lines))
+	f := &rankFile{bytes: carve[byte](memory, coded)[:0], starts: carve[uint32](memory, lines)[:0]}
 	buf, n, total := make([]byte, 1<<16), 0, 0
 	for done := false; !done; {
 		m, err := r.Read(buf[n:])
@@ -59,9 +61,11 @@ func readRanks(r io.Reader, size int) (*rankFile, error) {
 
 // lines reads whole lines.
 func (f *rankFile) lines(text []byte) error {
+	f.bytes = slices.Grow(f.bytes, len(text)) // more than can come of it
 	for p := 0; p < len(text); {
 		f.line++
 		if text[p] == '\n' {
+			f.blanks++
 			p++
 			continue
 		}
@@ -103,6 +107,21 @@ func (f *rankFile) add(start, rank int) error {
 	return nil
 }
 
+// lineOf says in which line the token of a rank is, for an error: "line 3: ", or
+// nothing where empty lines make that uncertain.
+func (f *rankFile) lineOf(rank uint32) string {
+	if f.blanks > 0 {
+		return ""
+	}
+	line := 0
+	for r := range rank + 1 {
+		if f.starts[r] < f.starts[r+1] {
+			line++
+		}
+	}
+	return fmt.Sprintf("line %d: ", line)
+}
+
 // base64 maps a letter of base64 to its value, and all else to 0xff.
 var base64 = func() (t [256]uint8) {
 	for i := range t {
@@ -117,14 +136,19 @@ var base64 = func() (t [256]uint8) {
 // decode appends the token whose base64 text begins with, and returns the
 // length of the base64, or 0 where it isn't any.
 func (f *rankFile) decode(text []byte) int {
-	i := 0
-	for ; i+4 <= len(text); i += 4 {
-		a, b, c, d := base64[text[i]], base64[text[i+1]], base64[text[i+2]], base64[text[i+3]]
+	i, n := 0, len(f.bytes)
+	out := f.bytes[:cap(f.bytes)]
+	for ; i+4 <= len(text) && n+3 <= len(out); i += 4 {
+		four := text[i : i+4 : i+4]
+		a, b, c, d := base64[four[0]], base64[four[1]], base64[four[2]], base64[four[3]]
 		if (a|b|c|d)&0x80 != 0 {
 			break
 		}
-		f.bytes = append(f.bytes, a<<2|b>>4, b<<4|c>>2, c<<6|d)
+		three := out[n : n+3 : n+3]
+		three[0], three[1], three[2] = a<<2|b>>4, b<<4|c>>2, c<<6|d
+		n += 3
 	}
+	f.bytes = out[:n]
 	if i+4 > len(text) || text[i] == ' ' {
 		return i
 	}

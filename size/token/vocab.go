@@ -52,23 +52,26 @@ const maybeBits = 4
 func newVocab(f *rankFile) (*vocab, error) {
 	n := len(f.starts) - 1
 	width := max(bits.Len(uint(n))-1, 10) // one token a bucket, or two
+	words := 1 << (width + maybeBits - 6)
+	memory := newArena(roomFor[uint32](1<<16) + roomFor[uint32](1<<width+1) + roomFor[uint64](words) + roomFor[entry](n))
 	v := &vocab{
 		bytes:  unsafe.String(unsafe.SliceData(f.bytes), len(f.bytes)), // which nobody changes any more
 		starts: f.starts,
 		splits: make([]atomic.Uint64, n),
-		pairs:  make([]uint32, 1<<16),
-		bounds: make([]uint32, 1<<width+1),
+		pairs:  carve[uint32](memory, 1<<16),
+		bounds: carve[uint32](memory, 1<<width+1),
 		shift:  uint(64 - width),
-		maybe:  make([]uint64, 1<<(width+maybeBits-6)),
+		maybe:  carve[uint64](memory, words),
 	}
 	v.edges = sync.OnceValue(v.findEdges)
 	for i := range v.pairs {
 		v.pairs[i] = none
 	}
 	v.count()
+	v.entries = carve[entry](memory, n-f.holes)
 	v.place()
 	if a, b, ok := v.twins(); ok {
-		return nil, fmt.Errorf("tokens %d and %d are the same", a, b)
+		return nil, fmt.Errorf("%stokens %d and %d are the same", f.lineOf(b), a, b)
 	}
 	for b := range 256 {
 		if v.rank(string([]byte{byte(b)}), 0, 1) == none {
@@ -107,7 +110,6 @@ func (v *vocab) count() {
 // place puts the tokens into their buckets, from the back, and so makes bounds
 // where each begins.
 func (v *vocab) place() {
-	v.entries = make([]entry, v.bounds[len(v.bounds)-1])
 	for rank := len(v.starts) - 2; rank >= 0; rank-- {
 		p, e := int(v.starts[rank]), int(v.starts[rank+1])
 		if e == p {

@@ -10,7 +10,7 @@ type worker struct {
 	keys    pairKeys
 	ends    [batch]int
 	search  search
-	cache   cache
+	cache   *cache
 }
 
 func (t *Tokenizer) worker() *worker { return t.workers.Get().(*worker) }
@@ -22,7 +22,7 @@ func (t *Tokenizer) newWorker() *worker {
 	if err != nil {
 		panic("tokenizer " + t.spec.name + ": " + err.Error())
 	}
-	return &worker{scanner: scanner{classTable: e.classes}, vocab: e.vocab, pattern: t.spec.pattern}
+	return &worker{scanner: scanner{classTable: e.classes}, vocab: e.vocab, pattern: t.spec.pattern, cache: newCache()}
 }
 
 // count returns the number of tokens of a text that is UTF-8, and marks its
@@ -37,10 +37,8 @@ func (w *worker) count(text string, m *marks) int {
 				key := shortKey(text, p, e-p)
 				if x := w.cache.shortAt(key); x[0].is(key) {
 					n = x[0].count()
-				} else if x[1].is(key) {
-					n = x[1].count()
 				} else {
-					n = remember(x, key, w.encode(text, p, e))
+					n = w.lookUp(x, key, text, p, e)
 				}
 			} else {
 				n = w.piece(text, p, e)
@@ -59,15 +57,9 @@ func (w *worker) count(text string, m *marks) int {
 func (w *worker) piece(text string, p, e int) int {
 	n := e - p
 	switch {
-	case n <= 15 && p+16 <= len(text):
+	case n <= 15 && p+room <= len(text):
 		key := shortKey(text, p, n)
-		x := w.cache.shortAt(key)
-		for i := range x {
-			if x[i].is(key) {
-				return x[i].count()
-			}
-		}
-		return remember(x, key, w.encode(text, p, e))
+		return w.lookUp(w.cache.shortAt(key), key, text, p, e)
 	case n > 15 && n <= 31 && p+32 <= len(text):
 		key := longKey(text, p, n)
 		x := w.cache.longAt(&key)
@@ -82,6 +74,20 @@ func (w *worker) piece(text string, p, e int) int {
 		return n
 	}
 	return w.encode(text, p, e)
+}
+
+// lookUp finds the piece text[p:e] among the ways, or counts its tokens and puts
+// it there.
+func (w *worker) lookUp(x *ways, key shortEntry, text string, p, e int) int {
+	if i := x.find(key); i >= 0 {
+		n := x[i].count()
+		x.promote(i)
+		return n
+	}
+	n := w.encode(text, p, e)
+	key.tail |= uint64(n) << 56
+	x.push(key)
+	return n
 }
 
 // encode counts them without the cache.

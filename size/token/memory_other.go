@@ -1,0 +1,6 @@
+//go:build !linux
+
+package token
+
+// adviseHuge does nothing: only Linux wants advice.
+func adviseHuge([]byte) {}
