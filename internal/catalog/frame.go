@@ -22,7 +22,8 @@ func FrameParts() []FramePart {
 // FrameNames lists the names of frame parts.
 func FrameNames() []string { return names(FrameParts(), func(p FramePart) string { return p.Name }) }
 
-func roles(frame []string) ([]chunk.Role, error) {
+// Roles are the parts of a frame by name. The error names an unknown one.
+func Roles(frame []string) ([]chunk.Role, error) {
 	var roles []chunk.Role
 	for _, name := range frame {
 		found := false

@@ -97,7 +97,7 @@ func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 	}
 	measure, part := unit.measure(t)
 	l := chunk.Limits{Max: r.Max, Target: r.Target, Min: r.Min, Measure: measure, Overlap: overlapping(r)}
-	roles, err := roles(r.Frame)
+	roles, err := Roles(r.Frame)
 	if err != nil {
 		return chunk.Limits{}, err
 	}

@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 
+	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/config"
@@ -116,8 +117,26 @@ func (a *app) sourceOf(c *claim, file, root string) string {
 
 // checkClaim checks the records of one document against its source.
 func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []verify.Problem {
-	problem := func(check, format string, args ...any) []verify.Problem {
-		return []verify.Problem{{Doc: c.docID, Check: check, Message: fmt.Sprintf(format, args...)}}
+	if len(c.records) == 0 && c.hash == "" && c.path != "" {
+		return nil
+	}
+	d, problems := a.claimed(ctx, s, c)
+	if d == nil {
+		return problems
+	}
+	problems = verify.Document(ctx, d, c.records, verify.Options{Cutting: c.by})
+	if c.known && c.by == nil {
+		problems = append([]verify.Problem{{Doc: c.docID, Check: "recipe",
+			Message: fmt.Sprintf("was cut by recipe %s, which is not among those given", c.records[0].Recipe)}}, problems...)
+	}
+	return append(problems, append(otherRecipes(c), misplaced(c)...)...)
+}
+
+// claimed reads the source of a claim, as its recipe says; or says why that
+// can't be done.
+func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Document, []verify.Problem) {
+	problem := func(check, format string, args ...any) (*doc.Document, []verify.Problem) {
+		return nil, []verify.Problem{{Doc: c.docID, Check: check, Message: fmt.Sprintf(format, args...)}}
 	}
 	switch {
 	case c.source == read.Stdin && c.path == "":
@@ -125,8 +144,6 @@ func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []veri
 	case c.path == "":
 		return problem("source", "its source %s is not there: %s of a vanished document; if it was moved, give --root",
 			c.source, count(len(c.records), "chunk"))
-	case len(c.records) == 0 && c.hash == "":
-		return nil
 	}
 	recipe := ingest.Recipe{}
 	if c.by != nil {
@@ -150,11 +167,7 @@ func (a *app) checkClaim(ctx context.Context, s config.Settings, c claim) []veri
 		if err != nil {
 			return problem("source", "%v", err)
 		}
-		problems := verify.Document(ctx, d, c.records, verify.Options{Cutting: c.by})
-		if c.known && c.by == nil {
-			problems = append(problem("recipe", "was cut by recipe %s, which is not among those given", c.records[0].Recipe), problems...)
-		}
-		return append(problems, append(otherRecipes(c), misplaced(c)...)...)
+		return d, nil
 	}
 	return problem("source", "%s can't be read", c.path)
 }
