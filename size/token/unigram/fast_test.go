@@ -198,6 +198,32 @@ func TestFastIsThePipelineOnEachRune(t *testing.T) {
 	}
 }
 
+// TestSeamsRoundLikeTheWhole: scores whose sums tie but for rounding, which
+// depends on what is before. Parts cut by themselves must see that.
+func TestSeamsRoundLikeTheWhole(t *testing.T) {
+	for seed := range uint64(300) {
+		r := rand.New(rand.NewPCG(seed, 12))
+		c := unigram.Config{Pieces: []unigram.Piece{{Text: "<unk>", Score: -2}, {Text: "▁", Score: -0.3}, {Text: "-", Score: -0.7}}}
+		for _, p := range []string{"a", "b", "aa", "ab", "ba", "bb", "aab", "aba", "abb", "bab", "abab"} {
+			c.Pieces = append(c.Pieces, unigram.Piece{Text: p, Score: -0.1 * float64(len(p)+r.IntN(2))})
+		}
+		m, err := unigram.New(c)
+		if err != nil {
+			t.Fatal(err)
+		}
+		f := fast(t, m, pipelines[0].words)
+		for range 40 {
+			var b strings.Builder
+			for range 1 + r.IntN(60) {
+				b.WriteByte("aabbab-"[r.IntN(7)])
+			}
+			if got, want := f.Count(b.String()), count(m, pipelines[0].words, b.String()); got != want {
+				t.Fatalf("seed %d: %q counts %d, want %d", seed, b.String(), got, want)
+			}
+		}
+	}
+}
+
 // TestFastNeedsBlanks: a pipeline that parts nothing can't be counted in atoms.
 func TestFastNeedsBlanks(t *testing.T) {
 	for name, words := range map[string]unigram.Words{

@@ -129,6 +129,11 @@ func randomConfig(r *rand.Rand, letters []rune) unigram.Config {
 		}
 		c.Pieces = append(c.Pieces, p)
 	}
+	if r.IntN(20) == 0 {
+		for i := range c.Pieces {
+			c.Pieces[i].Score += 60 // so that unknown letters may beat pieces, and are looked up together
+		}
+	}
 	for b := range 256 {
 		if c.ByteFallback && (r.IntN(2) == 0 || mostly(r)) {
 			c.Pieces = append(c.Pieces, unigram.Piece{Text: fmt.Sprintf("<0x%02X>", b)})
