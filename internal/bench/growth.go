@@ -23,7 +23,7 @@ type grown struct {
 // How often one size is repeated: as long as the time lasts, and at least
 // twice.
 const (
-	growthTime   = 600 * time.Millisecond
+	growthTime   = 400 * time.Millisecond
 	growthRepeat = 12
 	growthLeast  = 2
 )

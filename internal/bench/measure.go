@@ -48,7 +48,7 @@ func (r result) cold() float64 {
 
 // enough is how long one process repeats its work, ours or a peer's, as far as
 // the peer's program can be told.
-const enough = 1500 * time.Millisecond
+const enough = time.Second
 
 const warmUp = "Hello world. ¿Qué tal? This is fine.\n\n# Head\n\ntext here.\n"
 

@@ -27,9 +27,9 @@ PEERS_HOME=~/peers BENCH_ROUNDS=1 BENCH_SIZES=1 BENCH_GROWTH=0 BENCH_TIME=0 make
 isn't there, or can't do it, is left out by name.
 
 Every figure is a process of its own: it loads the file, does its work on a short text, then on the file up to seven
-times or for about a second and a half. MB/s are millions of bytes by seconds of processor time, user and system, of all
+times or for about a second. MB/s are millions of bytes by seconds of processor time, user and system, of all
 threads (so a garbage collector counts), best of the repetitions and of the rounds, in which all contenders of a table
-take turns. What takes over 0.4 seconds is measured in the first round only; "–" is what would have taken longer than
+take turns. What takes over 0.25 seconds is measured in the first round only; "–" is what would have taken longer than
 the patience lasts, or can't be told. On a shared machine a gap under 1.5 times is a tie.
 
 Ours runs from the bytes of a file to the spans of its chunks: charset, language, blocks, cuts. The peers get decoded text.

@@ -38,7 +38,7 @@ const repetitions = 7
 
 // soon is the longest that a repetition may take for a contender to be
 // measured in further rounds: who is slower is so by more than noise.
-const soon = 0.4
+const soon = 0.25
 
 // hang is when a process is ended that doesn't come back.
 const hang = 90 * time.Second

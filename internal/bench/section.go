@@ -125,7 +125,7 @@ func counts(ranks string) section {
 func wordPieces() section {
 	return section{
 		name: "count-wordpiece", title: "Counting alone: WordPiece, uncased BERT", unit: "tokens", cold: true,
-		about: "The vocabulary is that of all-MiniLM-L6-v2.",
+		about: "The vocabulary is that of all-MiniLM-L6-v2. Ours counts the two special tokens of a model's input too.",
 		contenders: []contender{
 			{"pildora:count_wordpiece", ""}, {"py:T_tokie_bert_count", "tokie, count"}, {"py:T_tokie_bert", "tokie, encode"},
 			{"py:T_hf_bert", "Hugging Face tokenizers, by paragraph"}, {"py:T_hf_bert_fast", "Hugging Face tokenizers, by paragraph, no offsets"},
