@@ -27,6 +27,7 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 				return
 			}
 			q.Span.Start = p.lead(q.Span.Start)
+			q.Head = p.head(q.Span.Start)
 			found = append(found, q)
 		})
 	}

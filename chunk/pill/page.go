@@ -222,6 +222,20 @@ func (p *Page) HeadingOver(i int) int {
 	return -1
 }
 
+// head is where the headings begin that stand right before a pill which starts
+// at start, with nothing between; start where there are none.
+func (p *Page) head(start int) int {
+	i := p.Doc.BlockFrom(start)
+	if i >= len(p.Doc.Blocks) || p.Doc.Blocks[i].Span.Start < start {
+		return start
+	}
+	prev := p.Doc.LeafBefore(i)
+	if prev < 0 || p.Doc.Blocks[prev].Kind != doc.Heading || p.Start(prev) < p.Span.Start {
+		return start
+	}
+	return p.lead(p.Start(prev))
+}
+
 // lead is where the run of headings begins that stands right before a pill
 // which starts, with a heading of the outline, at start: with nothing between
 // them, they go with it.

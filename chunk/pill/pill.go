@@ -47,6 +47,9 @@ func (k Kind) String() string { return kindNames[k] }
 type Pill struct {
 	Kind Kind
 	Span doc.Span // from the start of its first line to the start of the line after it
+	// Head is where the headings right before the pill begin, which go with it;
+	// Span.Start where there are none.
+	Head int
 	// Parent is the index in its forest of the pill that holds it, or -1.
 	Parent int32
 	// Series numbers, from 1, the runs of small pills of one kind under one

@@ -54,11 +54,29 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 				}
 				continue
 			}
-			for c, err := range p.Inner.Split(ctx, d, piece.span) {
-				if !yield(c, err) || err != nil {
-					return
-				}
+			if !p.inner(ctx, d, piece.span, yield) {
+				return
 			}
 		}
 	}
+}
+
+// inner cuts a piece that is too large for one chunk. Blanks at its start go
+// with the chunk after them. It reports whether to go on.
+func (p splitter) inner(ctx context.Context, d *doc.Document, s doc.Span, yield func(chunk.Chunk, error) bool) bool {
+	start := s.Start
+	for c, err := range p.Inner.Split(ctx, d, s) {
+		if err != nil {
+			yield(c, err)
+			return false
+		}
+		if c.Span.End < s.End && d.Body(c.Span).Empty() {
+			continue
+		}
+		c.Span.Start = start
+		if start = c.Span.End; !yield(c, nil) {
+			return false
+		}
+	}
+	return true
 }

@@ -67,7 +67,7 @@ func TestSplitTilesKeepsLimitsAndPills(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := parse(t, strings.Join(rapid.SliceOfN(rapid.SampledFrom(fragments), 0, 40).Draw(t, "text"), ""))
 		measure := rapid.SampledFrom([]size.Measure{size.Bytes, size.Runes, size.Words, size.Func(func(s string) int { return len(s) / 3 })}).Draw(t, "measure")
-		l := chunk.Limits{Measure: measure, Max: rapid.IntRange(1, 200).Draw(t, "max")}
+		l := chunk.Limits{Measure: measure, Max: rapid.IntRange(8, 200).Draw(t, "max")}
 		m := pill.Merge{}
 		switch rapid.IntRange(0, 2).Draw(t, "merge") {
 		case 1:

@@ -45,13 +45,14 @@ func (f *Forest) after() []int32 {
 	return next
 }
 
-// Units returns the outermost pills that fit, in order: those that are never
+// Units returns the outermost pills that fit, with the headings right before
+// them, in order: those that are never
 // split, and of which no two share a chunk unless they are of one series.
 func (f *Forest) Units(fits func(doc.Span) bool) []Pill {
 	var out []Pill
 	next := f.after()
 	for i := 0; i < len(f.Pills); {
-		if f.container(next, i) || !fits(f.Pills[i].Span) {
+		if f.container(next, i) || !fits(doc.Span{Start: f.Pills[i].Head, End: f.Pills[i].Span.End}) {
 			i++
 			continue
 		}
