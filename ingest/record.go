@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"iter"
+	"math/bits"
 	"reflect"
 	"strconv"
 	"strings"
@@ -109,9 +110,9 @@ func same(a, b size.Measure) bool {
 type writer struct {
 	cutting Cutting
 	doc     *doc.Document
-	common  store.Record // what all records of the document have
-	counted bool         // what cutting measured is Record.Tokens
-	seen    map[[sha256.Size]byte]int
+	common  store.Record     // what all records of the document have
+	counted bool             // what cutting measured is Record.Tokens
+	seen    map[[16]byte]int // how often a body under its headings was met, by digest
 	section section
 	place   cursor // of bodies
 	lines   cursor // of overlaps
@@ -126,7 +127,7 @@ type section struct {
 
 func newWriter(c Cut) *writer {
 	d := c.doc
-	return &writer{cutting: c.cutting, doc: d, counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[sha256.Size]byte]int, c.Len()),
+	return &writer{cutting: c.cutting, doc: d, counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
 		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: c.Len(), Role: "chunk",
 			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
 }
@@ -142,8 +143,7 @@ func (w *writer) record(r *store.Record, c placed) {
 	if r.Tokens = c.Size; !w.counted || c.Size <= 0 {
 		r.Tokens = w.cutting.Tokens.Size(r.EmbedText)
 	}
-	w.scratch = append(w.scratch[:0], r.EmbedText...)
-	r.Digest = hexDigest(w.scratch, embedDigits)
+	r.Digest = Digest(r.EmbedText)
 	w.frame(r, c.Chunk)
 	w.origins(r, body)
 	for _, warning := range c.Warnings {
@@ -200,16 +200,13 @@ func (w *writer) id(text string, headings []string) string {
 		key = append(key, h...)
 	}
 	key = append(key, 0)
-	n := len(key)
 	sum := sha256.Sum256(append(key, '0'))
-	if before := w.seen[sum]; before > 0 { // the sum of the first one stands for all equal ones
-		key = strconv.AppendInt(key, int64(before), 10)
-		w.seen[sum]++
-		sum = sha256.Sum256(key)
-	} else {
-		w.seen[sum] = 1
+	first := [16]byte(sum[:]) // stands for all equal ones
+	before := w.seen[first]
+	if w.seen[first] = before + 1; before > 0 {
+		sum = sha256.Sum256(strconv.AppendInt(key, int64(before), 10))
 	}
-	w.scratch = key[:n]
+	w.scratch = key
 	id := append(append(make([]byte, 0, len(w.doc.URI)+1+idDigits), w.doc.URI...), '#')
 	return string(hex.AppendEncode(id, sum[:idDigits/2]))
 }
@@ -263,10 +260,33 @@ func (c *cursor) to(text string, at int) cursor {
 		*c = cursor{line: 1}
 	}
 	passed := text[c.at:at]
-	c.rune += utf8.RuneCountInString(passed)
+	c.rune += runes(passed)
 	c.line += strings.Count(passed, "\n")
 	c.at = at
 	return *c
+}
+
+// runes counts the code points of valid UTF-8: the bytes that don't go on with
+// one. Of eight bytes in a word, those have a top bit without the one below it.
+func runes(text string) int {
+	const ones = 0x0101010101010101
+	n, i := len(text), 0
+	for ; i+8 <= len(text); i += 8 {
+		w := word(text[i:])
+		n -= bits.OnesCount64(w >> 7 & (^w >> 6) & ones)
+	}
+	for ; i < len(text); i++ {
+		if !utf8.RuneStart(text[i]) {
+			n--
+		}
+	}
+	return n
+}
+
+func word(s string) uint64 {
+	_ = s[7]
+	return uint64(s[0]) | uint64(s[1])<<8 | uint64(s[2])<<16 | uint64(s[3])<<24 |
+		uint64(s[4])<<32 | uint64(s[5])<<40 | uint64(s[6])<<48 | uint64(s[7])<<56
 }
 
 // kinds names the kinds of content; everything else is text.

@@ -6,12 +6,18 @@ import (
 	"context"
 	"os"
 	"os/signal"
+	"runtime/debug"
 	"syscall"
 
 	"github.com/pildora/pildora/internal/cli"
 )
 
 func main() {
+	if os.Getenv("GOGC") == "" {
+		// A document lives as long as its run does: collecting twice as often
+		// costs nothing that can be measured, and takes a third off the peak.
+		debug.SetGCPercent(50)
+	}
 	// Writing to a closed pipe is then an error that ends the command in order.
 	signal.Ignore(syscall.SIGPIPE)
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/spf13/cobra"
 
@@ -10,16 +11,17 @@ import (
 	"github.com/pildora/pildora/internal/config"
 )
 
-// table is the table of settings with the names that the catalog knows.
-func table() config.Table {
+// table is the table of settings with the names that the catalog knows. It is
+// made once for all commands: clone it to change it.
+var table = sync.OnceValue(func() config.Table {
 	return config.Fields().With("strategy", catalog.StrategyNames()).With("unit", catalog.UnitNames()).
 		With("tokenizer", catalog.TokenizerNames())
-}
+})
 
 // only is the part of the table with these keys: the flags of a command that
 // needs no others.
 func only(keys ...string) config.Table {
-	return slices.DeleteFunc(table(), func(f config.Field) bool { return !slices.Contains(keys, f.Key) })
+	return slices.DeleteFunc(slices.Clone(table()), func(f config.Field) bool { return !slices.Contains(keys, f.Key) })
 }
 
 // settings loads the settings under what flags set, and says on the log what

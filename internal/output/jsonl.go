@@ -23,7 +23,8 @@ func (j *jsonl) Begin(*doc.Document) error { return j.w.Flush() }
 
 func (j *jsonl) Write(r store.Record) error {
 	j.line = j.Append(j.line[:0], &r)
-	return j.WriteEncoded(j.line)
+	_, err := j.w.Write(j.line)
+	return err
 }
 
 // Append implements Encoder.
@@ -31,6 +32,11 @@ func (*jsonl) Append(b []byte, r *store.Record) []byte { return append(appendRec
 
 // WriteEncoded implements Encoder.
 func (j *jsonl) WriteEncoded(b []byte) error {
+	if len(b) >= j.w.Size()/2 { // so that it isn't copied, but written from where it is
+		if err := j.w.Flush(); err != nil {
+			return err
+		}
+	}
 	_, err := j.w.Write(b)
 	return err
 }
