@@ -35,25 +35,63 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 }
 
 // nest orders pills and sets their parents. Of two with one span the one whose
-// kind says more remains; one that crosses another is dropped, the later or the
-// smaller first.
+// kind says more remains. One that crosses another is dropped, the later or the
+// smaller first; but sections, of which every text has some, give way to all
+// others.
 func nest(found []Pill) []Pill {
 	found = ordered(found)
 	out := found[:0]
 	open := int32(-1)
+	var dead []int32 // sections that gave way
 	for _, q := range found {
 		for open >= 0 && out[open].Span.End <= q.Span.Start {
 			open = out[open].Parent
 		}
-		if open >= 0 && (out[open].Span == q.Span || q.Span.End > out[open].Span.End) {
+		if open >= 0 && out[open].Span == q.Span {
 			continue
 		}
-		q.Parent = open
+		over := open
+		for over >= 0 && q.Span.End > out[over].Span.End && out[over].Kind == Section && q.Kind != Section {
+			over = out[over].Parent
+		}
+		if over >= 0 && q.Span.End > out[over].Span.End {
+			continue
+		}
+		for ; open != over; open = out[open].Parent {
+			dead = append(dead, open)
+		}
+		q.Parent = over
 		open = int32(len(out))
 		out = append(out, q)
 	}
+	out = without(out, dead)
 	series(out)
 	return out
+}
+
+// without is the forest without some of its pills.
+func without(pills []Pill, dead []int32) []Pill {
+	if len(dead) == 0 {
+		return pills
+	}
+	now := make([]int32, len(pills)) // by pill: where it is, or where its parent is
+	for _, i := range dead {
+		now[i] = -1
+	}
+	n := int32(0)
+	for i, q := range pills {
+		if q.Parent >= 0 {
+			q.Parent = now[q.Parent]
+		}
+		if now[i] < 0 {
+			now[i] = q.Parent
+			continue
+		}
+		pills[n] = q
+		now[i] = n
+		n++
+	}
+	return pills[:n]
 }
 
 // ordered returns pills by start, outer ones first, and of those with one span

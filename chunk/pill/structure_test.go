@@ -42,6 +42,28 @@ func TestSlidesOfDecks(t *testing.T) {
 	}
 }
 
+// TestSectionsGiveWay holds that a section doesn't cost an entry that crosses it.
+func TestSectionsGiveWay(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		kind pill.Kind
+		want string
+	}{
+		"slides": {"---\nmarp: true\n---\n\nIntro\n\n# A\n\ntext\n\n---\n\n- B\n", pill.Slide, "Intro\n\n# A\n\ntext\n\n---\n\n"},
+		"folded": {"# A\n\nText.\n\n<details><summary>¿Qué?</summary>\n\n## B\n\nEso.\n\n</details>\n\nMás.\n", pill.FAQ, "<details><summary>¿Qué?</summary>\n\n## B\n\nEso.\n\n</details>\n\n"},
+	} {
+		d := parse(t, c.text)
+		checkForest(t, d, d.Whole())
+		ok := false
+		for _, q := range pill.Find(d, d.Whole()).Pills {
+			ok = ok || q.Kind == c.kind && d.Slice(q.Span) == c.want
+		}
+		if !ok {
+			t.Errorf("%s: %q is lost", name, c.want)
+		}
+	}
+}
+
 // made is a document of blocks that no reader of Markdown makes: each line of
 // its text is a block of the kind given for it.
 func made(text string, blocks ...doc.Block) *doc.Document {
