@@ -1,18 +1,21 @@
 package token
 
 // cache remembers how many tokens pieces have: of pieces up to 15 bytes, and of
-// those up to 31. A text has few frequent words. Each entry is one piece, its
+// those up to 31; and of some longer ones, such as the rules of tables, which
+// take long to count. A text has few frequent words. Each entry is one piece, its
 // bytes and in the last byte its length and count, so that a look at one line of
 // memory tells all; a newer piece takes the place of an older one. It is small
 // enough for the processor's own second cache.
 type cache struct {
 	short [1 << shortBits]ways
 	long  [1 << longBits]longEntry
+	rules [1 << ruleBits]rule
 }
 
 const (
 	shortBits = 14
 	longBits  = 11
+	ruleBits  = 6
 )
 
 func newCache() *cache { return &carve[cache](newArena(roomFor[cache](1)), 1)[0] }
@@ -70,9 +73,15 @@ func (x *ways) promote(i int) {
 	}
 }
 
-// push puts an entry in the place of the least used one, but ahead of the one
-// before it.
+// push puts an entry in the first free place, or in that of the least used one,
+// but ahead of the one before it.
 func (x *ways) push(k shortEntry) {
+	for i := range x {
+		if x[i].tail == 0 {
+			x[i] = k
+			return
+		}
+	}
 	x[3], x[2] = x[2], k
 }
 
@@ -88,4 +97,24 @@ func (c *cache) longAt(k *longEntry) *longEntry {
 
 func (e *longEntry) is(k *longEntry) bool {
 	return e[0] == k[0] && e[1] == k[1] && e[2] == k[2] && e[3]&^countBits == k[3] && e[3]&countBits != 0
+}
+
+// rule is a piece of more than 31 bytes.
+type rule struct {
+	size, tokens uint16
+	bytes        [252]byte
+}
+
+// ruleAt returns where a piece is remembered, or nil where it is too long.
+func (c *cache) ruleAt(piece string) *rule {
+	if len(piece) > len(rule{}.bytes) {
+		return nil
+	}
+	return &c.rules[longKeyOf(piece, 0, len(piece))*0x9e3779b97f4a7c15>>(64-ruleBits)]
+}
+
+func (r *rule) is(piece string) bool { return string(r.bytes[:r.size]) == piece }
+
+func (r *rule) set(piece string, tokens int) {
+	r.size, r.tokens = uint16(copy(r.bytes[:], piece)), uint16(tokens)
 }

@@ -94,7 +94,7 @@ func TestCache(t *testing.T) {
 	w := k.newWorker()
 	var texts []string
 	for _, unit := range []string{"a", "\x00", "ab", "é", "x\x00", "qz"} {
-		for n := range 45 {
+		for n := range 280 {
 			texts = append(texts, strings.Repeat(unit, n)+strings.Repeat("\x00", n%3))
 		}
 	}

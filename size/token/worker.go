@@ -9,6 +9,8 @@ type worker struct {
 	pattern pattern
 	keys    pairKeys
 	ends    [batch]int
+	heads   [batch]shortEntry
+	touched uint64
 	search  search
 	cache   *cache
 }
@@ -31,17 +33,15 @@ func (w *worker) count(text string, m *marks) int {
 	total := 0
 	for p := 0; p < len(text); {
 		k := w.pattern.pieces(&w.scanner, text, p, &w.ends)
-		for _, e := range w.ends[:k] {
+		w.fetch(text, p, k)
+		for i, e := range w.ends[:k] {
 			n := 0
-			if e-p <= 15 && p+room <= len(text) {
-				key := shortKey(text, p, e-p)
-				if x := w.cache.shortAt(key); x[0].is(key) {
-					n = x[0].count()
-				} else {
-					n = w.lookUp(x, key, text, p, e)
-				}
-			} else {
+			if key := w.heads[i]; key.tail == 0 {
 				n = w.piece(text, p, e)
+			} else if x := w.cache.shortAt(key); x[0].is(key) {
+				n = x[0].count()
+			} else {
+				n = w.lookUp(x, key, text, p, e)
 			}
 			if m != nil {
 				m.add(p, e, n)
@@ -51,6 +51,24 @@ func (w *worker) count(text string, m *marks) int {
 		}
 	}
 	return total
+}
+
+// fetch makes the keys of the first k pieces, and touches where they are
+// remembered, so that memory is under way before it is needed. A piece that has
+// no short key has one without a tail.
+func (w *worker) fetch(text string, p, k int) {
+	touched := uint64(0)
+	for i, e := range w.ends[:k] {
+		if e-p > 15 || p+room > len(text) {
+			w.heads[i] = shortEntry{}
+		} else {
+			key := shortKey(text, p, e-p)
+			w.heads[i] = key
+			touched += w.cache.shortAt(key)[0].head
+		}
+		p = e
+	}
+	w.touched = touched
 }
 
 // piece counts the tokens of the piece text[p:e].
@@ -72,6 +90,15 @@ func (w *worker) piece(text string, p, e int) int {
 			*x = key
 		}
 		return n
+	case n > 31:
+		x := w.cache.ruleAt(text[p:e])
+		if x == nil {
+			break
+		}
+		if !x.is(text[p:e]) {
+			x.set(text[p:e], w.encode(text, p, e))
+		}
+		return int(x.tokens)
 	}
 	return w.encode(text, p, e)
 }
