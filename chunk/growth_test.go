@@ -9,6 +9,7 @@ import (
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/cputime"
+	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/size"
 )
 
@@ -31,6 +32,41 @@ func TestPackGrowsLinearly(t *testing.T) {
 			ratio := cputime.Ratio(18, packs(t, l, cutters, piece, n), packs(t, l, cutters, piece, 16*n))
 			if ratio > 18 {
 				t.Errorf("%s, %s: 16 times the text takes %.1f times as long", name, measure, ratio)
+			}
+		}
+	}
+}
+
+// TestStructuralGrowsLinearly does the same with Markdown that nests, and with
+// what no block or word parts.
+func TestStructuralGrowsLinearly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	var lists strings.Builder
+	for depth := range 40 {
+		lists.WriteString(strings.Repeat("  ", depth) + "- punto uno dos tres.\n")
+	}
+	hostile := map[string]string{
+		"towers": strings.Repeat("> ", 100) + "x y\n\n", "one tower": "> ", "lists": lists.String(), "rows": "| uno | dos \\| tres |\n",
+		"headings": "# a\n", "headings and text": "# a\nUna frase.\n", "code": "\tx := 1\n\n\ty()\n", "a long line": strings.Repeat("línea.\n", 100) + strings.Repeat("x", 1<<14) + "\n\n",
+		"base64": "QmFzZTY0/+", "cells": "| a ",
+	}
+	strategy := benchmarked[len(benchmarked)-1]
+	const n = 1 << 17
+	for name, piece := range hostile {
+		for _, limit := range []int{20, 1500} {
+			splitter := strategy.build(chunk.Limits{Max: limit, Measure: size.Runes})
+			splits := func(n int) func() {
+				text := strings.Repeat(piece, n/len(piece)+1)
+				if strings.HasPrefix(piece, "|") {
+					text = "| a | b |\n|---|---|\n" + text
+				}
+				blocks := markdown.Scan(text)
+				return func() { count(t, splitter, &doc.Document{Text: text, Blocks: blocks}) }
+			}
+			if ratio := cputime.Ratio(18, splits(n), splits(16*n)); ratio > 18 {
+				t.Errorf("%s by %d: 16 times the text takes %.1f times as long", name, limit, ratio)
 			}
 		}
 	}
