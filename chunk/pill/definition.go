@@ -34,7 +34,10 @@ func definitions(p *Page, yield func(Pill)) {
 			continue
 		}
 		last, end := p.exceptions(i)
-		s := p.widened(doc.Span{Start: p.Start(first), End: p.End(end)}, solid(p))
+		s := doc.Span{Start: p.Start(first), End: p.End(end)}
+		if first != last || c&(Colon|Cue(cue.Caption|cue.Note|cue.Introduces)) != 0 {
+			s = p.widened(s, solid(p))
+		}
 		yield(Pill{Kind: Definition, Span: s})
 		done = last
 	}
@@ -134,9 +137,11 @@ func solid(p *Page) []doc.Span {
 		return p.solid
 	}
 	var all []Pill
-	for _, find := range []func(*Page, func(Pill)){tables, lists, procedures, codes, figures} {
-		find(p, func(q Pill) { all = append(all, q) })
-	}
+	all = append(all, p.once(Table, tables)...)
+	all = append(all, p.once(List, lists)...)
+	all = append(all, p.once(Procedure, procedures)...)
+	all = append(all, p.once(Code, codes)...)
+	all = append(all, p.once(Figure, figures)...)
 	p.solid = []doc.Span{}
 	for _, q := range ordered(all) {
 		if n := len(p.solid); n == 0 || q.Span.Start >= p.solid[n-1].End {

@@ -24,11 +24,11 @@ func Detectors() []Detector {
 		{FAQ, "a question and its answer: headings and bold text that ask, P: and R:, folded details, terms that ask", faqs},
 		{Article, "an article, clause or numbered provision, with what is below it", articles},
 		{Definition, "a definition, or a rule, with the exceptions that follow it", definitions},
-		{Procedure, "steps in order, with their detail and the sentence that introduces them", procedures},
-		{Table, "a table with its introduction, caption, note and source", tables},
-		{List, "a list with the sentence that introduces it", lists},
-		{Code, "a block of code with the sentence that introduces it", codes},
-		{Figure, "an image with its caption", figures},
+		{Procedure, "steps in order, with their detail and the sentence that introduces them", kept(Procedure, procedures)},
+		{Table, "a table with its introduction, caption, note and source", kept(Table, tables)},
+		{List, "a list with the sentence that introduces it", kept(List, lists)},
+		{Code, "a block of code with the sentence that introduces it", kept(Code, codes)},
+		{Figure, "an image with its caption", kept(Figure, figures)},
 		{Footnote, "a footnote, with the paragraph that refers to it where it follows", footnotes},
 		{Entry, "a term of a glossary and what it means", glosses},
 		{Message, "a message of a thread or chat", messages},
@@ -37,6 +37,23 @@ func Detectors() []Detector {
 		{Slide, "a slide or page of a presentation", slides},
 		{Decl, "a declaration of code with its comment", decls},
 	}
+}
+
+// kept is find, whose pills others ask for too: it runs once a page.
+func kept(k Kind, find func(*Page, func(Pill))) func(*Page, func(Pill)) {
+	return func(p *Page, yield func(Pill)) {
+		for _, q := range p.once(k, find) {
+			yield(q)
+		}
+	}
+}
+
+func (p *Page) once(k Kind, find func(*Page, func(Pill))) []Pill {
+	if p.kept[k] == nil {
+		p.kept[k] = make([]Pill, 0, 8)
+		find(p, func(q Pill) { p.kept[k] = append(p.kept[k], q) })
+	}
+	return p.kept[k]
 }
 
 // Cuts yields where the detector's outermost pills begin and end inside s.
