@@ -22,14 +22,14 @@ type part struct {
 	ruler  *Ruler
 }
 
-// NewParted counts the whole text once. The tokens are in order and don't
-// overlap.
-func NewParted(text string, c Counter, tokens []doc.Span) *Parted {
-	p := &Parted{counter: c}
+// NewParted counts the whole text by the counter once, and then answers by the
+// counter ask, which is its own. The tokens are in order and don't overlap.
+func NewParted(text string, once, ask Counter, tokens []doc.Span) *Parted {
+	p := &Parted{counter: ask}
 	n, done := 0, 0
 	between := func(end int) {
 		if done < end {
-			r := NewRuler(text[done:end], c)
+			r := NewRuler(text[done:end], once, ask)
 			p.parts = append(p.parts, part{doc.Span{Start: done, End: end}, n, r})
 			n += r.total
 		}

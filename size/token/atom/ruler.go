@@ -62,11 +62,12 @@ type head struct{ start, end, tokens int }
 // counted in tokens.
 type tail struct{ base, from, at, tokens int }
 
-// NewRuler counts the whole text once.
-func NewRuler(text string, c Counter) *Ruler {
-	r := &Ruler{text: text, counter: c, head: head{start: -1}, tail: tail{base: -1}}
+// NewRuler counts the whole text once, by the counter once, and then answers by
+// the counter ask, which is its own.
+func NewRuler(text string, once, ask Counter) *Ruler {
+	r := &Ruler{text: text, counter: ask, head: head{start: -1}, tail: tail{base: -1}}
 	if len(text) > math.MaxUint32 {
-		r.total = r.rest(text, 0)
+		r.total = rest(once, text, 0)
 		return r // spans of such a text are counted anew
 	}
 	r.marks = make([]mark, 0, len(text)/stride+2)
@@ -77,7 +78,7 @@ func NewRuler(text string, c Counter) *Ruler {
 		if p == len(text) {
 			return r
 		}
-		n, end := c.Next(text, p)
+		n, end := once.Next(text, p)
 		r.total += n
 		p = end
 	}
@@ -91,7 +92,7 @@ func (r *Ruler) Size(s doc.Span) int {
 	}
 	if r.head.start != s.Start || r.head.end != int(first.place) {
 		r.counter.Forget()
-		r.head = head{s.Start, int(first.place), r.rest(r.text[s.Start:first.place], 0)}
+		r.head = head{s.Start, int(first.place), rest(r.counter, r.text[s.Start:first.place], 0)}
 		r.tail.base = -1
 	}
 	return r.head.tokens + int(last.tokens-first.tokens) + r.until(0, int(last.place), s.End)
@@ -138,7 +139,7 @@ func (r *Ruler) until(base, from, end int) int {
 		}
 		n, next := r.counter.Next(text, t.at)
 		if next == len(text) || !r.counter.Holds(text, next) {
-			return t.tokens + n + r.rest(text, next)
+			return t.tokens + n + rest(r.counter, text, next)
 		}
 		t.tokens += n
 		t.at = next
@@ -147,10 +148,10 @@ func (r *Ruler) until(base, from, end int) int {
 }
 
 // rest counts the elements from p on.
-func (r *Ruler) rest(text string, p int) int {
+func rest(c Counter, text string, p int) int {
 	tokens := 0
 	for p < len(text) {
-		n, next := r.counter.Next(text, p)
+		n, next := c.Next(text, p)
 		tokens += n
 		p = next
 	}

@@ -130,7 +130,7 @@ func TestRulerIsSmall(t *testing.T) {
 			f.Prepare(text)
 		}
 	})
-	if got, most := result.AllocedBytesPerOp(), int64(len(text)/4+1<<20); got > most {
+	if got, most := result.AllocedBytesPerOp(), int64(len(text)/4); got > most {
 		t.Errorf("a ruler of %d bytes takes %d, more than %d", len(text), got, most)
 	}
 }
