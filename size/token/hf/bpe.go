@@ -3,8 +3,11 @@ package hf
 import (
 	"fmt"
 	"math/bits"
+	"strings"
 	"sync"
 	"unicode/utf8"
+
+	"github.com/pildora/pildora/size/token/atom"
 )
 
 // bpe is byte pair encoding by merges of its own order, over characters.
@@ -26,6 +29,7 @@ type bpe struct {
 	ignoreMerges bool
 	raw          *[256]uint32   // ids of the characters that bytes are written as: pieces come as bytes
 	whole        map[string]int // with raw and ignoreMerges: ids by the bytes of a token
+	mark         string         // no token has it behind anything else: pieces part before it
 	scratch      sync.Pool
 }
 
@@ -41,6 +45,7 @@ type bpeScratch struct {
 	heap    []uint64
 	text    []byte
 	last    uint32 // rank of the last merge
+	cache   *atom.Cache
 }
 
 // merge is what joining two tokens makes.
@@ -140,7 +145,56 @@ func newBPE(c *bpeConfig) (*bpe, error) {
 			b.unknown = id
 		}
 	}
-	return b, b.addMerges(c.Merges)
+	if err := b.addMerges(c.Merges); err != nil {
+		return nil, err
+	}
+	b.findMark()
+	return b, nil
+}
+
+// metaMark is the character that stands for a blank in SentencePiece's models.
+const metaMark = "▁"
+
+// findMark looks whether pieces part before each metaMark behind another
+// character: no merge crosses such a place then, and what is on each side goes
+// its own way.
+func (b *bpe) findMark() {
+	_, ok := b.vocab[metaMark]
+	if !ok || b.prefix != "" || b.suffix != "" {
+		return
+	}
+	for token := range b.vocab {
+		if i := strings.LastIndex(token, metaMark); i > 0 && strings.Trim(token[:i], metaMark) != "" {
+			return
+		}
+	}
+	b.mark = metaMark
+}
+
+// part returns the end of the part of a piece that begins at p and goes its own
+// way: before a mark behind a character that is a token.
+func (b *bpe) part(piece string, p int) int {
+	if b.mark == "" || b.raw != nil {
+		return len(piece)
+	}
+	for at := p + 1; at < len(piece); {
+		i := strings.Index(piece[at:], b.mark)
+		if i < 0 {
+			break
+		}
+		at += i
+		c, n := utf8.DecodeLastRuneInString(piece[:at])
+		if at-n >= p && piece[at-n:at] != b.mark {
+			if c < utf8.RuneSelf && b.plain[c] >= 0 {
+				return at
+			}
+			if _, ok := b.vocab[piece[at-n:at]]; ok {
+				return at
+			}
+		}
+		at += len(b.mark)
+	}
+	return len(piece)
 }
 
 func (b *bpe) addMerges(list mergeList) error {
@@ -170,13 +224,17 @@ func (b *bpe) Each(piece string, yield func(id, start, end int)) {
 	}
 	s := b.scratch.Get().(*bpeScratch)
 	defer b.scratch.Put(s)
-	b.encode(piece, s)
 	at := 0
-	for i := range s.symbols {
-		if x := &s.symbols[i]; x.size != 0 {
-			yield(int(x.id), at, at+int(x.size))
-			at += int(x.size)
+	for p := 0; p < len(piece); {
+		end := b.part(piece, p)
+		b.encode(piece[p:end], s)
+		for i := range s.symbols {
+			if x := &s.symbols[i]; x.size != 0 {
+				yield(int(x.id), at, at+int(x.size))
+				at += int(x.size)
+			}
 		}
+		p = end
 	}
 }
 
@@ -187,7 +245,33 @@ func (b *bpe) Count(piece string) int {
 	}
 	s := b.scratch.Get().(*bpeScratch)
 	defer b.scratch.Put(s)
-	return b.encode(piece, s)
+	n := 0
+	for p := 0; p < len(piece); {
+		end := b.part(piece, p)
+		n += b.count(piece, p, end, s)
+		p = end
+	}
+	return n
+}
+
+// cacheBits is how many parts a scratch remembers the counts of, as a power of two.
+const cacheBits = 14
+
+// count counts the tokens of one part, or remembers them.
+func (b *bpe) count(piece string, p, end int, s *bpeScratch) int {
+	if end-p > atom.Longest {
+		return b.encode(piece[p:end], s)
+	}
+	if s.cache == nil {
+		s.cache = atom.NewCache(cacheBits)
+	}
+	k := atom.KeyOf(piece, p, end)
+	n, ok := s.cache.Find(k)
+	if !ok {
+		n = b.encode(piece[p:end], s)
+		s.cache.Add(k, n)
+	}
+	return n
 }
 
 // ready returns the token that the piece is as a whole, where merges don't
@@ -208,7 +292,7 @@ const mostKept = 1 << 16
 
 func (b *bpe) encode(piece string, s *bpeScratch) int {
 	if cap(s.symbols) > mostKept {
-		*s = bpeScratch{}
+		*s = bpeScratch{cache: s.cache}
 	}
 	b.begin(piece, s)
 	n := len(s.symbols)

@@ -101,6 +101,11 @@ func inverted(f finder) finder {
 	}
 }
 
+// charCutter cuts by single characters.
+func charCutter(has func(rune) bool, b behavior) cutter {
+	return cutter{find: charFinder(has), behavior: b, has: has}
+}
+
 // behavior says what becomes of matches.
 type behavior string
 

@@ -152,6 +152,7 @@ func (p prepend) normalize(v view) view {
 
 // replace puts a text in the place of what a pattern matches.
 type replace struct {
+	pattern pattern
 	each    func(text string, yield func(start, end int))
 	content string
 }

@@ -110,7 +110,7 @@ func newReplace(t *tables, p part) (normalizer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("Replace: %w", err)
 	}
-	return replace{each, s.Content}, nil
+	return replace{s.Pattern, each, s.Content}, nil
 }
 
 func bertNormalizer(t *tables, p part) (normalizers, error) {
@@ -182,7 +182,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 	case "Whitespace":
 		return words(t), nil
 	case "WhitespaceSplit":
-		return cutter{find: charFinder(t.white.Has), behavior: removed}, nil
+		return charCutter(t.white.Has, removed), nil
 	case "UnicodeScripts":
 		return newScriptSplitter(t), nil
 	case "ByteLevel":
@@ -197,7 +197,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		}
 		err := errors.Join(p.need("delimiter"), p.read(&s))
 		c, err := oneRune(p, "delimiter", s.Delimiter, err)
-		return cutter{find: charFinder(func(r rune) bool { return r == c }), behavior: removed}, err
+		return charCutter(func(r rune) bool { return r == c }, removed), err
 	case "Punctuation":
 		s := struct {
 			Behavior behavior `json:"behavior"`
@@ -205,7 +205,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		if err := p.read(&s); err != nil {
 			return nil, err
 		}
-		return cutter{find: charFinder(t.punctuation.Has), behavior: s.Behavior}, s.Behavior.check()
+		return charCutter(t.punctuation.Has, s.Behavior), s.Behavior.check()
 	case "Digits":
 		var s struct {
 			Single bool `json:"individual_digits"`
@@ -215,7 +215,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		if s.Single {
 			b = isolated
 		}
-		return cutter{find: charFinder(t.numeric.Has), behavior: b}, err
+		return charCutter(t.numeric.Has, b), err
 	case "FixedLength":
 		s := struct {
 			Length int `json:"length"`
@@ -255,7 +255,7 @@ func newByteSplitter(t *tables, p part) (splitter, error) {
 		if err != nil {
 			return nil, err
 		}
-		b.words = cutter{matchFinder(re.Each), isolated, gpt2}
+		b.words = cutter{find: matchFinder(re.Each), behavior: isolated, covering: gpt2}
 	}
 	return b, nil
 }
@@ -308,5 +308,9 @@ func newSplit(t *tables, p part) (splitter, error) {
 	if s.Invert {
 		find = inverted(find)
 	}
-	return cutter{find, s.Behavior, covering}, nil
+	c := cutter{find: find, behavior: s.Behavior, inverted: s.Invert, covering: covering}
+	if s.Pattern.Literal != nil {
+		c.literal = *s.Pattern.Literal
+	}
+	return c, nil
 }

@@ -104,7 +104,7 @@ func (t *Tokenizer) ranked() *token.Tokenizer {
 			all = append(all, ranked{raw, -1})
 		} else if b.encode(raw, s) == 1 {
 			all = append(all, ranked{raw, int(s.last)})
-		} else if b.ignoreMerges {
+		} else if b.ignoreMerges && !t.first.takes(text) {
 			return nil
 		}
 	}

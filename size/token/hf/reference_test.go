@@ -285,6 +285,11 @@ func compare(t *testing.T, python, path string, texts []string) {
 			}
 		}
 	})
+	r := rand.New(rand.NewPCG(1, 2))
+	for range 20 {
+		checkRuler(t, k, prose(r), r, 10)
+		checkRuler(t, k, texts[r.IntN(len(texts))], r, 2)
+	}
 	if special != k.Special() {
 		t.Errorf("%s: %d special tokens, want %d", name, k.Special(), special)
 	}
@@ -308,16 +313,16 @@ func difference(text, got, want string) string {
 func TestReference(t *testing.T) {
 	python := reference(t)
 	dir := t.TempDir()
-	real := realTexts(t, 60_000)
+	real := realTexts(t, 30_000)
 	if full() {
 		real = realTexts(t, 800_000)
 	}
-	texts := append(oddTexts(300), real...)
+	texts := append(oddTexts(150), real...)
 	sample := filepath.Join(dir, "texts")
-	if err := os.WriteFile(sample, []byte(strings.Join(append(slices.Clone(phrases), first(real, 400_000)...), "\x00")), 0o600); err != nil {
+	if err := os.WriteFile(sample, []byte(strings.Join(append(slices.Clone(phrases), first(real, 150_000)...), "\x00")), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	count := "40"
+	count := "24"
 	if full() {
 		count = "400"
 	}
@@ -335,7 +340,7 @@ func TestReference(t *testing.T) {
 	if len(files) < 40 {
 		t.Fatalf("only %d tokenizers", len(files))
 	}
-	short := append(oddTexts(300), first(real, 100_000)...)
+	short := append(oddTexts(150), first(real, 40_000)...)
 	for _, f := range files {
 		t.Run(strings.TrimSuffix(filepath.Base(f), ".json"), func(t *testing.T) {
 			if strings.HasPrefix(filepath.Base(f), "composed") {

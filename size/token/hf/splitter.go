@@ -17,6 +17,10 @@ type splitter interface {
 type cutter struct {
 	find     finder
 	behavior behavior
+	// what is sought, as far as it is known
+	has      func(rune) bool // characters
+	literal  string
+	inverted bool
 	covering string // the regular expression by whose matches it cuts, if these are all there is
 }
 
@@ -38,8 +42,8 @@ func (s inTurn) split(v view, yield func(view)) {
 // bertSplitter cuts at white space, which goes, and at punctuation, which stays.
 func bertSplitter(t *tables) splitter {
 	return inTurn{
-		cutter{find: charFinder(t.white.Has), behavior: removed},
-		cutter{find: charFinder(t.punctuation.Has), behavior: isolated},
+		charCutter(t.white.Has, removed),
+		charCutter(t.punctuation.Has, isolated),
 	}
 }
 
@@ -68,8 +72,11 @@ func words(t *tables) splitter {
 			yield(from, len(text), false)
 		}
 	}
-	return cutter{find: find, behavior: removed}
+	return wordSplitter{cutter{find: find, behavior: removed}}
 }
+
+// wordSplitter is what words makes.
+type wordSplitter struct{ cutter }
 
 // metaspace writes blanks as a visible character and cuts before it.
 type metaspace struct {
@@ -80,7 +87,7 @@ type metaspace struct {
 
 func (m metaspace) split(v view, yield func(view)) {
 	if m.mark != " " {
-		v = replace{literalMatches(" "), m.mark}.normalize(v)
+		v = replace{each: literalMatches(" "), content: m.mark}.normalize(v)
 	}
 	if v.s == "" {
 		return

@@ -43,6 +43,7 @@ type Tokenizer struct {
 	window    int
 	fast      fast                    // for pipelines that it is known for, else nil
 	ranks     func() *token.Tokenizer // the same for byte-level ones
+	seamSet   func() []string
 	runs      sync.Pool
 }
 
@@ -97,6 +98,7 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 	t.takeRaw()
 	t.fast = t.newFast(f)
 	t.ranks = sync.OnceValue(t.ranked)
+	t.seamSet = sync.OnceValue(t.seams)
 	return t, nil
 }
 
@@ -192,10 +194,10 @@ func newRun(t *Tokenizer) *run {
 
 func (r *run) text(text string) {
 	r.t.first.split(text, func(start, end, token int) {
-		if v := whole(text[start:end], start, r.spans); token >= 0 {
-			r.added(r.t.first.tokens[token].ID, v)
-		} else {
-			r.segment(v)
+		if token < 0 {
+			r.segment(whole(text[start:end], start, r.spans))
+		} else if start < end {
+			r.added(r.t.first.tokens[token].ID, text[start:end], doc.Span{Start: start, End: end})
 		}
 	})
 }
@@ -210,28 +212,28 @@ func (r *run) segment(v view) {
 		return
 	}
 	r.t.second.split(v.s, func(start, end, token int) {
-		if w := v.slice(start, end); token >= 0 {
-			r.added(r.t.second.tokens[token].ID, w)
-		} else {
-			r.stage(0, w)
+		if token < 0 {
+			r.stage(0, v.slice(start, end))
+			return
 		}
+		if start == end {
+			return
+		}
+		var s doc.Span
+		if r.spans {
+			s = v.span(start, end)
+		}
+		r.added(r.t.second.tokens[token].ID, v.s[start:end], s)
 	})
 }
 
 // added is an added token that was found.
-func (r *run) added(id int, v view) {
-	if v.s == "" {
-		return
-	}
+func (r *run) added(id int, text string, s doc.Span) {
 	if r.yield == nil {
 		r.n++
 		return
 	}
-	var s doc.Span
-	if r.spans {
-		s = v.span(0, len(v.s))
-	}
-	r.yield(id, v.s, s)
+	r.yield(id, text, s)
 }
 
 func (r *run) stage(i int, v view) {
