@@ -36,7 +36,7 @@ func definitions(p *Page, yield func(Pill)) {
 		last, end := p.exceptions(i)
 		s := doc.Span{Start: p.Start(first), End: p.End(end)}
 		if first != last || c&(Colon|Cue(cue.Caption|cue.Note|cue.Introduces)) != 0 {
-			s = p.widened(s, solid(p))
+			s = p.widened(s)
 		}
 		yield(Pill{Kind: Definition, Span: s})
 		done = last
@@ -130,32 +130,25 @@ func (p *Page) saysMeans(i int) bool {
 // maxTerm bounds a defined term with the verb after it, in bytes.
 const maxTerm = 160
 
-// solid are the outermost spans of the pills that have a form of their own, in
-// order: a definition takes in the whole of one or nothing.
-func solid(p *Page) []doc.Span {
-	if p.solid != nil {
-		return p.solid
+// widened is s with the whole of the tables, lists, blocks of code and figures
+// that it shares something with: it takes in all of one or nothing.
+func (p *Page) widened(s doc.Span) doc.Span {
+	for _, pills := range [][]Pill{p.once(Table, tables), p.once(Code, codes), p.once(Figure, figures)} {
+		s = widen(s, len(pills), func(i int) doc.Span { return pills[i].Span })
 	}
-	var all []Pill
-	all = append(all, p.once(Table, tables)...)
-	all = append(all, p.once(List, lists)...)
-	all = append(all, p.once(Procedure, procedures)...)
-	all = append(all, p.once(Code, codes)...)
-	all = append(all, p.once(Figure, figures)...)
-	p.solid = []doc.Span{}
-	for _, q := range ordered(all) {
-		if n := len(p.solid); n == 0 || q.Span.Start >= p.solid[n-1].End {
-			p.solid = append(p.solid, q.Span)
-		}
-	}
-	return p.solid
+	runs := p.lists()
+	return widen(s, len(runs), func(i int) doc.Span { return p.introduced(runs[i]) })
 }
 
-// widened is s with the whole of the spans that it shares something with.
-func (p *Page) widened(s doc.Span, spans []doc.Span) doc.Span {
-	i := sort.Search(len(spans), func(i int) bool { return spans[i].End > s.Start })
-	for ; i < len(spans) && spans[i].Start < s.End; i++ {
-		s.Start, s.End = min(s.Start, spans[i].Start), max(s.End, spans[i].End)
+// widen is s with the whole of those of n spans that it shares something with.
+// They are in order and apart.
+func widen(s doc.Span, n int, span func(i int) doc.Span) doc.Span {
+	for i := sort.Search(n, func(i int) bool { return span(i).End > s.Start }); i < n; i++ {
+		o := span(i)
+		if o.Start >= s.End {
+			break
+		}
+		s.Start, s.End = min(s.Start, o.Start), max(s.End, o.End)
 	}
 	return s
 }

@@ -113,7 +113,7 @@ func (p *Page) answered(i, j int) bool {
 	text := p.Text(j)
 	text = text[:min(len(text), maxAnswer)]
 	word := strings.TrimLeft(text, "*_ ([")
-	long := len(word) > 3 && strings.IndexAny(word[:3], ":. *_0123456789") < 0
+	long := len(word) > 3 && !strings.ContainsAny(word[:3], ":. *_0123456789")
 	if !long && !strings.ContainsAny(text, "?？") {
 		return false
 	}

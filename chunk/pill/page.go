@@ -26,7 +26,6 @@ type Page struct {
 	kept       [len(kindNames)][]Pill
 	anchors    []bool // see chained
 	runs       []listRun
-	solid      []doc.Span
 	spoken     []talk
 	heard      bool
 }
