@@ -67,9 +67,10 @@ const (
 )
 
 // digest is the first n hexadecimal digits of the SHA-256 of text; n is even.
-func digest(text string, n int) string {
-	return hexDigest(unsafe.Slice(unsafe.StringData(text), len(text)), n) // it only reads
-}
+func digest(text string, n int) string { return hexDigest(bytesOf(text), n) }
+
+// bytesOf is text itself, to be read.
+func bytesOf(text string) []byte { return unsafe.Slice(unsafe.StringData(text), len(text)) }
 
 func hexDigest(text []byte, n int) string {
 	sum := sha256.Sum256(text)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"hash"
 	"iter"
 	"math/bits"
 	"reflect"
@@ -49,8 +50,12 @@ type Cut struct {
 	cutting Cutting
 	doc     *doc.Document
 	source  string
-	bodies  []placed
+	pages   [][]placed // full but for the last one, so that growing copies nothing
+	n       int
 }
+
+// page is how many chunks a page has.
+const page = 32
 
 // placed is a chunk with its body, which isn't blank.
 type placed struct {
@@ -66,31 +71,42 @@ func (c Cutting) Cut(ctx context.Context, d *doc.Document, source string) (Cut, 
 			return Cut{}, fmt.Errorf("%s: cut: %w", d.URI, err)
 		}
 		if body := d.Body(ch.Span); !body.Empty() {
-			cut.bodies = append(cut.bodies, placed{ch, body})
+			cut.add(placed{ch, body})
 		}
 	}
 	return cut, nil
 }
 
+func (c *Cut) add(p placed) {
+	if c.n%page == 0 {
+		c.pages = append(c.pages, make([]placed, 0, page))
+	}
+	last := len(c.pages) - 1
+	c.pages[last] = append(c.pages[last], p)
+	c.n++
+}
+
+func (c Cut) at(i int) *placed { return &c.pages[i/page][i%page] }
+
 // Len is the number of records.
-func (c Cut) Len() int { return len(c.bodies) }
+func (c Cut) Len() int { return c.n }
 
 // Records makes the records, in order. One is valid until the next: copy it to
 // keep it. The sequence may be ranged over again.
 func (c Cut) Records() iter.Seq[*store.Record] {
 	return func(yield func(*store.Record) bool) {
-		if len(c.bodies) == 0 {
+		if c.n == 0 {
 			return
 		}
 		w := newWriter(c)
 		var here, next store.Record // each is tied to its neighbours
-		w.record(&next, c.bodies[0])
-		for i := range c.bodies {
+		w.record(&next, c.at(0))
+		for i := range c.n {
 			prev := here.ID
 			here = next
 			here.Num, here.Prev = i+1, prev
-			if i+1 < len(c.bodies) {
-				w.record(&next, c.bodies[i+1])
+			if i+1 < c.n {
+				w.record(&next, c.at(i+1))
 				here.Next = next.ID
 			}
 			if !yield(&here) {
@@ -116,6 +132,7 @@ type writer struct {
 	section section
 	place   cursor // of bodies
 	lines   cursor // of overlaps
+	hash    hash.Hash
 	scratch []byte
 }
 
@@ -127,13 +144,13 @@ type section struct {
 
 func newWriter(c Cut) *writer {
 	d := c.doc
-	return &writer{cutting: c.cutting, doc: d, counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
+	return &writer{cutting: c.cutting, doc: d, hash: sha256.New(), counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
 		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: c.Len(), Role: "chunk",
 			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
 }
 
 // record makes the record of a chunk, but for what ties it to its neighbours.
-func (w *writer) record(r *store.Record, c placed) {
+func (w *writer) record(r *store.Record, c *placed) {
 	d, body := w.doc, c.body
 	*r = w.common
 	r.Text, r.Headings, r.Kind = d.Slice(body), w.headings(body), kind(d, body)
@@ -192,23 +209,32 @@ func from(ch chunk.Chunk, body doc.Span) int {
 // id is stable under insertions elsewhere: it is of the body, the headings
 // above it and how many equal ones came before.
 func (w *writer) id(text string, headings []string) string {
-	key := append(append(w.scratch[:0], text...), 0)
+	tail := append(w.scratch[:0], 0)
 	for i, h := range headings {
 		if i > 0 {
-			key = append(key, 0x1f)
+			tail = append(tail, 0x1f)
 		}
-		key = append(key, h...)
+		tail = append(tail, h...)
 	}
-	key = append(key, 0)
-	sum := sha256.Sum256(append(key, '0'))
+	tail = append(tail, 0)
+	sum := w.sum(text, append(tail, '0'))
 	first := [16]byte(sum[:]) // stands for all equal ones
 	before := w.seen[first]
 	if w.seen[first] = before + 1; before > 0 {
-		sum = sha256.Sum256(strconv.AppendInt(key, int64(before), 10))
+		sum = w.sum(text, strconv.AppendInt(tail, int64(before), 10))
 	}
-	w.scratch = key
-	id := append(append(make([]byte, 0, len(w.doc.URI)+1+idDigits), w.doc.URI...), '#')
-	return string(hex.AppendEncode(id, sum[:idDigits/2]))
+	id := append(append(tail[:0], w.doc.URI...), '#')
+	w.scratch = hex.AppendEncode(id, sum[:idDigits/2])
+	return string(w.scratch)
+}
+
+// sum is the SHA-256 of text and tail.
+func (w *writer) sum(text string, tail []byte) (sum [sha256.Size]byte) {
+	w.hash.Reset()
+	w.hash.Write(bytesOf(text)) // never fails
+	w.hash.Write(tail)
+	w.hash.Sum(sum[:0])
+	return sum
 }
 
 func (w *writer) frame(r *store.Record, ch chunk.Chunk) {
