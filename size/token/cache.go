@@ -13,12 +13,10 @@ type cache struct {
 }
 
 const (
-	shortBits = 14
-	longBits  = 11
+	shortBits = 13
+	longBits  = 10
 	ruleBits  = 6
 )
-
-func newCache() *cache { return &carve[cache](newArena(roomFor[cache](1)), 1)[0] }
 
 // shortEntry: the last byte of tail is length and count, four bits each.
 type shortEntry struct{ head, tail uint64 }

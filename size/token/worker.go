@@ -24,7 +24,7 @@ func (t *Tokenizer) newWorker() *worker {
 	if err != nil {
 		panic("tokenizer " + t.spec.name + ": " + err.Error())
 	}
-	return &worker{scanner: scanner{classTable: e.classes}, vocab: e.vocab, pattern: t.spec.pattern, cache: newCache()}
+	return &worker{scanner: scanner{classTable: e.classes}, vocab: e.vocab, pattern: t.spec.pattern, cache: new(cache)}
 }
 
 // count returns the number of tokens of a text that is UTF-8, and marks its
