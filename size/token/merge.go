@@ -14,8 +14,8 @@ type pairKeys [shortPiece]uint32
 // positionBits is how many bits of a key are the position.
 const positionBits = 6
 
-// maxRank is the highest rank that a key has room for, short of none.
-const maxRank = 1<<(32-positionBits) - 2
+// maxRank is the highest rank that a split has room for, and so has a key.
+const maxRank = 1<<24 - 1
 
 // mergeShort encodes text[p:e], of 2 to shortPiece bytes, as the definition of
 // byte pair encoding says: as long as there are neighbours that make a token

@@ -95,6 +95,8 @@ func (f *rankFile) add(start, rank int) error {
 	switch n := len(f.bytes) - start; {
 	case rank < len(f.starts):
 		return fmt.Errorf("rank %d is there twice or out of order", rank)
+	case rank > maxRank:
+		return fmt.Errorf("rank %d is above %d", rank, maxRank)
 	case n > maxToken:
 		return fmt.Errorf("token %d has %d bytes, more than %d", rank, n, maxToken)
 	}
