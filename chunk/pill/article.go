@@ -103,6 +103,9 @@ func (p *Page) provisions(legal bool) []provision {
 			continue
 		}
 		c := p.Cues[i]
+		if b.Kind != doc.Heading && ofContents(text) {
+			continue
+		}
 		switch {
 		case c&Cue(cue.Part) != 0:
 		case c&Cue(cue.Article) != 0:
@@ -148,6 +151,24 @@ func (p *Page) provisions(legal bool) []provision {
 	}
 	return out
 }
+
+// ofContents reports whether text is a line of a table of contents: short, without
+// a sentence in it, with the number of a page at its end.
+func ofContents(text string) bool {
+	text = strings.TrimRight(text, " \t\r\n")
+	n := len(text)
+	for n > 0 && classes[text[n-1]]&digit != 0 {
+		n--
+	}
+	if n == len(text) || len(text)-n > 4 || n < 2 || len(text) > maxContents || text[n-1] != ' ' && text[n-1] != '.' && text[n-1] != '\t' {
+		return false
+	}
+	title := strings.TrimRight(text[:n], " .\t")
+	return strings.Count(title, " ") > 0 && !strings.ContainsAny(title[min(len(title), 12):], ".;,") && classes[title[len(title)-1]]&(small|capital|closer) != 0
+}
+
+// maxContents is the length of a line of a table of contents, in bytes.
+const maxContents = 160
 
 // loneItem is the text of ordered list i where it is one item of one paragraph:
 // so Markdown sees a paragraph that opens with a number.

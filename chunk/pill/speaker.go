@@ -13,6 +13,7 @@ type utterance struct {
 	at    int
 	name  string
 	clock bool // with the time of day or a date, as chats have, not with an offset
+	empty bool // with nothing after the name on its line
 }
 
 const (
@@ -50,6 +51,8 @@ func speaker(line string, words *cue.Lexicon) (u utterance) {
 		return utterance{}
 	}
 	u.name = strings.ToLower(name)
+	after, _, _ = strings.Cut(after, "\n")
+	u.empty = strings.Trim(after, " *_\t\r") == ""
 	return u
 }
 

@@ -62,7 +62,7 @@ func (p *Page) talks() []talk {
 	}
 	known := map[string]bool{}
 	for i := range all {
-		if all[i].returns() {
+		if all[i].returns(p) {
 			for _, u := range all[i].said {
 				known[u.name] = true
 			}
@@ -116,19 +116,26 @@ func (p *Page) utterances(i int, to []utterance) []utterance {
 	return to
 }
 
-// returns reports whether somebody speaks again after somebody else did.
-func (t *talk) returns() bool {
+// returns reports whether somebody speaks again after somebody else did, and
+// enough do: a form has names before colons too, but few of them twice, much
+// text between them, and many with nothing after them.
+func (t *talk) returns(p *Page) bool {
 	names := map[string]bool{}
-	last := ""
+	last, again, empty := "", false, 0
 	for _, u := range t.said {
-		if u.name != last && names[u.name] {
-			return true
-		}
+		again = again || u.name != last && names[u.name]
 		names[u.name] = true
 		last = u.name
+		if u.empty {
+			empty++
+		}
 	}
-	return false
+	n, at := len(t.said), t.chain.at
+	return again && 4*(n-len(names)) >= n && 2*empty <= n && at[len(at)-1]-at[0] <= maxBlocks*n
 }
+
+// maxBlocks is how many blocks there are to an utterance, on average.
+const maxBlocks = 6
 
 // fields reports whether the paragraphs of a chain are records rather than talk:
 // all of several lines, with the same names in the same order.
