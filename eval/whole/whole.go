@@ -22,19 +22,19 @@ type Pill struct {
 
 // Tally counts pills and chunks.
 type Tally struct {
-	Kinds  map[string]Count
-	Chunks int
+	Kinds  map[string]Count `json:"kinds"`
+	Chunks int              `json:"chunks"`
 	// Mixed counts the chunks that hold something of two pills which fit and
 	// don't belong together: neither lies in the other, they are not of one
 	// series, and no pill that holds both is whole in that chunk.
-	Mixed int
+	Mixed int `json:"mixed"`
 }
 
 // Count counts pills of one kind.
 type Count struct {
-	Pills int
-	Fit   int // would fit one chunk
-	Whole int // of those: lie whole in one
+	Pills int `json:"pills"`
+	Fit   int `json:"fit"`   // would fit one chunk
+	Whole int `json:"whole"` // of those: lie whole in one
 }
 
 // Add adds another tally.
@@ -68,29 +68,48 @@ func Judge(pills []Pill, chunks []doc.Span) Tally {
 		c.Pills++
 		if p.Fits {
 			c.Fit++
-			if wholeIn(p.Span, chunks) {
-				c.Whole++
-			}
+			c.Whole++
 		}
 		t.Kinds[p.Kind] = c
 	}
-	for _, c := range chunks {
-		if mixes(pills, c) {
-			t.Mixed++
-		}
+	split, mixed := Faults(pills, chunks)
+	for _, p := range split {
+		c := t.Kinds[p.Kind]
+		c.Whole--
+		t.Kinds[p.Kind] = c
 	}
+	t.Mixed = len(mixed)
 	return t
 }
 
-// wholeIn reports whether some chunk holds s.
-func wholeIn(s doc.Span, chunks []doc.Span) bool {
-	i := sort.Search(len(chunks), func(i int) bool { return chunks[i].End >= s.End })
-	for ; i < len(chunks) && chunks[i].Start <= s.Start; i++ {
-		if chunks[i].End >= s.End {
-			return true
+// Faults returns the pills that would fit one chunk and lie whole in none, and
+// the chunks that mix pills which don't belong together. Pills and chunks are
+// as for [Judge].
+func Faults(pills []Pill, chunks []doc.Span) (split []Pill, mixed []doc.Span) {
+	held := reach(chunks)
+	for _, p := range pills {
+		if p.Fits && !held(p.Span) {
+			split = append(split, p)
 		}
 	}
-	return false
+	for _, c := range chunks {
+		if mixes(pills, c) {
+			mixed = append(mixed, c)
+		}
+	}
+	return split, mixed
+}
+
+// reach returns what reports whether some chunk holds a span.
+func reach(chunks []doc.Span) (held func(doc.Span) bool) {
+	ends := make([]int, len(chunks)) // the furthest end up to each chunk
+	for i, c := range chunks {
+		ends[i] = max(c.End, ends[max(i-1, 0)])
+	}
+	return func(s doc.Span) bool {
+		i := sort.Search(len(chunks), func(i int) bool { return chunks[i].Start > s.Start })
+		return i > 0 && ends[i-1] >= s.End
+	}
 }
 
 // mixes reports whether chunk c holds something of two foreign pills.

@@ -30,6 +30,7 @@ func TestJudge(t *testing.T) {
 		{"one split", []doc.Span{span(0, 30), span(30, 40), span(40, 60), span(60, 80)}, 3, 0},
 		{"the end of one and the next", []doc.Span{span(0, 35), span(35, 80)}, 3, 1},
 		{"overlapping chunks", []doc.Span{span(0, 30), span(10, 40), span(40, 70), span(60, 80)}, 5, 1},
+		{"a small one in a large one", []doc.Span{span(0, 80), span(20, 22)}, 5, 1},
 		{"nothing", nil, 0, 0},
 	} {
 		got := whole.Judge(pills, tt.chunks)

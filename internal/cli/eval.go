@@ -71,7 +71,7 @@ func evalCommand(a *app) *cobra.Command {
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	opt.flags(c)
-	c.AddCommand(evalDiffCommand(a), evalBoundariesCommand(a))
+	c.AddCommand(evalDiffCommand(a), evalBoundariesCommand(a), evalPillsCommand(a))
 	return c
 }
 
@@ -223,22 +223,24 @@ func (a *app) watch(s *eval.Spec) (done func()) {
 // without a part that doesn't hold, and what could not be used of foreign
 // chunks.
 func (a *app) skipped(r *eval.Result) {
-	tell := func(what string, p eval.Problem) {
-		more := ""
-		if p.Count > len(p.Examples) {
-			more = "; …"
-		}
-		a.say("%s: %s: %s%s", what, label(p.What), label(strings.Join(p.Examples, "; ")), more)
-	}
 	for _, p := range r.Skipped {
-		tell(count(p.Count, "question")+" skipped", p)
+		a.tellProblem(count(p.Count, "question")+" skipped", p)
 	}
 	for _, p := range r.Mended {
-		tell(count(p.Count, "question")+" mended", p)
+		a.tellProblem(count(p.Count, "question")+" mended", p)
 	}
 	for _, t := range r.Runs {
 		for _, p := range t.Problems {
-			tell(label(t.Name)+": "+count(p.Count, "time"), p)
+			a.tellProblem(label(t.Name)+": "+count(p.Count, "time"), p)
 		}
 	}
+}
+
+// tellProblem names a problem, with its first examples.
+func (a *app) tellProblem(what string, p eval.Problem) {
+	more := ""
+	if p.Count > len(p.Examples) {
+		more = "; …"
+	}
+	a.say("%s: %s: %s%s", what, label(p.What), label(strings.Join(p.Examples, "; ")), more)
 }

@@ -34,7 +34,7 @@ var rows = []row{
 	{"eval/stat", "", "pure functions"},
 	{"eval/boundary", "doc size lex chunk", "cuts against known borders"},
 	{"eval/judge", "doc lex llm", "answers judged through a model"},
-	{"eval/whole", "doc", "pure functions"},
+	{"eval/whole", "doc chunk", "pills of documents are found by chunk/pill"},
 	{"lint", "doc lex size chunk store eval/whole", "looks at documents and records"},
 	{"llm", "", "an interface and clients"},
 	{"eval", "doc size lex read chunk enrich store ingest retrieve llm", "components are given by the caller"},
