@@ -42,6 +42,7 @@ func Levels() []string { return levelNames[:] }
 type Rule struct {
 	ID    string
 	Level Level
+	Finds string // what it finds, a noun phrase
 	Why   string // why it is a problem, one sentence
 	Mend  string // how to mend it, one sentence
 	check func(*subject)

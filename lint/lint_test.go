@@ -116,7 +116,9 @@ func TestSARIF(t *testing.T) {
 	var got struct {
 		Version string
 		Runs    []struct {
-			Tool    struct{ Driver struct{ Rules []struct{ ID string } } }
+			Tool struct {
+				Driver struct{ Rules []struct{ ID string } }
+			}
 			Results []struct {
 				RuleID    string `json:"ruleId"`
 				Level     string

@@ -15,6 +15,7 @@ func SARIF(w io.Writer, version string, found []Finding) error {
 	type rule struct {
 		ID    string `json:"id"`
 		Short text   `json:"shortDescription"`
+		Full  text   `json:"fullDescription"`
 		Help  text   `json:"help"`
 		Level struct {
 			Level string `json:"level"`
@@ -58,7 +59,7 @@ func SARIF(w io.Writer, version string, found []Finding) error {
 		Runs    []run  `json:"runs"`
 	}{"https://json.schemastore.org/sarif-2.1.0.json", "2.1.0", []run{{Tool: tool{driver{Name: "pildora", Version: version}}, Results: []result{}}}}
 	for _, r := range Rules() {
-		one := rule{ID: r.ID, Short: text{r.Why}, Help: text{r.Mend}}
+		one := rule{ID: r.ID, Short: text{r.Finds}, Full: text{r.Why}, Help: text{r.Mend}}
 		one.Level.Level = r.Level.String()
 		out.Runs[0].Tool.Driver.Rules = append(out.Runs[0].Tool.Driver.Rules, one)
 	}

@@ -76,7 +76,7 @@ func lintCommand(a *app) *cobra.Command {
 
 func (a *app) listRules() error {
 	for _, r := range lint.Rules() {
-		if _, err := fmt.Fprintf(a.out, "%s (%s): %s; mend: %s\n", r.ID, r.Level, r.Why, r.Mend); err != nil {
+		if _, err := fmt.Fprintf(a.out, "%s (%s): %s; why: %s; mend: %s\n", r.ID, r.Level, r.Finds, r.Why, r.Mend); err != nil {
 			return err
 		}
 	}
