@@ -41,7 +41,7 @@ func TestBadFiles(t *testing.T) {
 		{`{"version":"1.0"}`, "model: missing"},
 		{tokenizerJSON("", "", "", `{"type":"Neural"}`, ""), `model: type "Neural" is not known: known are BPE`},
 		{tokenizerJSON(`{"type":"Rot13"}`, "", "", "", ""), `normalizer: type "Rot13" is not known: known are NFC`},
-		{tokenizerJSON(`{"type":"Sequence","normalizers":[{"type":"NFC"},{"type":"X"}]}`, "", "", "", ""), `normalizer: Sequence, 1: type "X"`},
+		{tokenizerJSON(`{"type":"Sequence","normalizers":[{"type":"NFC"},{"type":"X"}]}`, "", "", "", ""), `normalizer: part 1 of Sequence: type "X"`},
 		{tokenizerJSON(`{"type":"Strip","strip_left":true}`, "", "", "", ""), "Strip: strip_right is missing"},
 		{tokenizerJSON(`{"type":"Precompiled","precompiled_charsmap":"AAA"}`, "", "", "", ""), "precompiled_charsmap"},
 		{tokenizerJSON(`{"type":"Precompiled","precompiled_charsmap":"/////w=="}`, "", "", "", ""), "precompiled_charsmap"},

@@ -36,7 +36,7 @@ func readNormalizer(t *tables, raw json.RawMessage, depth int) (normalizers, err
 		for i, raw := range s.Normalizers {
 			ns, err := readNormalizer(t, raw, depth+1)
 			if err != nil {
-				return nil, fmt.Errorf("Sequence, %d: %w", i, err)
+				return nil, fmt.Errorf("part %d of Sequence: %w", i, err)
 			}
 			all = append(all, ns...)
 		}
@@ -85,7 +85,7 @@ func oneNormalizer(t *tables, p part) (normalizer, error) {
 		}
 		m, err := parseCharsMap(s.Map)
 		if err != nil {
-			return nil, fmt.Errorf("Precompiled: %w", err)
+			return nil, fmt.Errorf("type Precompiled: %w", err)
 		}
 		return m, nil
 	case "Replace":
@@ -108,7 +108,7 @@ func newReplace(t *tables, p part) (normalizer, error) {
 		err = errors.New("a pattern that may match nothing is not supported")
 	}
 	if err != nil {
-		return nil, fmt.Errorf("Replace: %w", err)
+		return nil, fmt.Errorf("type Replace: %w", err)
 	}
 	return replace{s.Pattern, each, s.Content}, nil
 }
@@ -168,7 +168,7 @@ func readSplitters(t *tables, raw json.RawMessage, depth int) ([]splitter, error
 	for i, raw := range s.Pretokenizers {
 		ss, err := readSplitters(t, raw, depth+1)
 		if err != nil {
-			return nil, fmt.Errorf("Sequence, %d: %w", i, err)
+			return nil, fmt.Errorf("part %d of Sequence: %w", i, err)
 		}
 		all = append(all, ss...)
 	}
@@ -222,7 +222,7 @@ func oneSplitter(t *tables, p part) (splitter, error) {
 		}{5}
 		err := p.read(&s)
 		if err == nil && s.Length < 1 {
-			err = fmt.Errorf("FixedLength: length %d is too small", s.Length)
+			err = fmt.Errorf("type FixedLength: length %d is too small", s.Length)
 		}
 		return fixedLength(s.Length), err
 	}
@@ -276,10 +276,10 @@ func newMetaspace(p part) (splitter, error) {
 	switch s.Scheme {
 	case "always", "first", "never":
 	default:
-		return nil, fmt.Errorf("Metaspace: prepend_scheme %q: known are always, first, never", s.Scheme)
+		return nil, fmt.Errorf("type Metaspace: prepend_scheme %q: known are always, first, never", s.Scheme)
 	}
 	if s.Prefix != nil && !*s.Prefix && s.Scheme != "never" {
-		return nil, fmt.Errorf("Metaspace: add_prefix_space false does not go with prepend_scheme %q", s.Scheme)
+		return nil, fmt.Errorf("type Metaspace: add_prefix_space false does not go with prepend_scheme %q", s.Scheme)
 	}
 	return metaspace{s.Replacement, s.Scheme, s.Split == nil || *s.Split}, nil
 }
@@ -298,7 +298,7 @@ func newSplit(t *tables, p part) (splitter, error) {
 		err = s.Behavior.check()
 	}
 	if err != nil {
-		return nil, fmt.Errorf("Split: %w", err)
+		return nil, fmt.Errorf("type Split: %w", err)
 	}
 	covering := ""
 	if s.Pattern.Regex != nil && (s.Behavior == isolated && !s.Invert || s.Behavior == removed && s.Invert) {

@@ -75,14 +75,14 @@ func readPosts(p part, depth int) (post, error) {
 	for i, raw := range s.Processors {
 		q, err := readPost(raw, depth+1)
 		if err != nil {
-			return post{}, fmt.Errorf("Sequence, %d: %w", i, err)
+			return post{}, fmt.Errorf("part %d of Sequence: %w", i, err)
 		}
 		all.special += q.special
 		all.trims = append(all.trims, q.trims...)
 		all.bodies += q.bodies
 	}
 	if all.bodies > 1 {
-		return post{}, errors.New("Sequence: more than one TemplateProcessing")
+		return post{}, errors.New("a Sequence with more than one TemplateProcessing")
 	}
 	return all, nil
 }
@@ -108,15 +108,15 @@ func readTemplate(p part) (post, error) {
 		case x.SpecialToken != nil:
 			tokens, ok := s.Tokens[x.SpecialToken.ID]
 			if !ok {
-				return post{}, fmt.Errorf("TemplateProcessing: special token %q is not among special_tokens", x.SpecialToken.ID)
+				return post{}, fmt.Errorf("type TemplateProcessing: special token %q is not among special_tokens", x.SpecialToken.ID)
 			}
 			q.special += len(tokens.IDs)
 		default:
-			return post{}, errors.New("TemplateProcessing: single: want special tokens and sequence A")
+			return post{}, errors.New("type TemplateProcessing: single: want special tokens and sequence A")
 		}
 	}
 	if q.bodies != 1 {
-		return post{}, fmt.Errorf("TemplateProcessing: single: sequence A stands there %d times, not once", q.bodies)
+		return post{}, fmt.Errorf("type TemplateProcessing: single: sequence A stands there %d times, not once", q.bodies)
 	}
 	return q, nil
 }
