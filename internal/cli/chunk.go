@@ -117,7 +117,7 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
 	bar, done := r.app.bar("chunk", "documents", len(list))
 	defer done()
-	for d := range inOrder(ctx, n, list, r.prepare) {
+	for d := range inOrderAhead(ctx, n, list, wanted.size, r.prepare) {
 		if err := r.one(d); err != nil {
 			return err
 		}
@@ -183,12 +183,15 @@ func (r *chunkRun) write(d cutDocument) error {
 	return nil
 }
 
-// prepare cuts a document and begins to encode it. It goes on beside the
-// documents before it, which are written first.
-func (r *chunkRun) prepare(ctx context.Context, w wanted) cutDocument {
+// prepare cuts a document, delivers it, and encodes it while the documents
+// before it are written.
+func (r *chunkRun) prepare(ctx context.Context, w wanted, deliver func(cutDocument)) {
 	d := r.recipes.cutOne(ctx, w)
-	if d.err == nil && r.encoders != nil {
-		d.lines = r.encoders.begin(ctx, d.cut)
+	if d.err != nil || r.encoders == nil {
+		deliver(d)
+		return
 	}
-	return d
+	d.lines = newEncoding()
+	deliver(d)
+	r.encoders.encode(ctx, d.cut, d.lines)
 }

@@ -27,32 +27,30 @@ const (
 	blocksAhead = 64
 )
 
-// begin encodes the records of a document until ctx is done.
-func (e *encoders) begin(ctx context.Context, c ingest.Cut) *encoding {
-	out := &encoding{blocks: make(chan []byte, blocksAhead)}
-	go func() {
-		defer close(out.blocks)
-		began := time.Now()
-		block := e.block()
-		for r := range c.Records() {
-			if block = e.as.Append(block, r); len(block) < blockSize {
-				continue
-			}
-			out.took += time.Since(began)
-			select {
-			case out.blocks <- block:
-			case <-ctx.Done():
-				return
-			}
-			block, began = e.block(), time.Now()
+func newEncoding() *encoding { return &encoding{blocks: make(chan []byte, blocksAhead)} }
+
+// encode encodes the records of a document until ctx is done.
+func (e *encoders) encode(ctx context.Context, c ingest.Cut, out *encoding) {
+	defer close(out.blocks)
+	began := time.Now()
+	block := e.block()
+	for r := range c.Records() {
+		if block = e.as.Append(block, r); len(block) < blockSize {
+			continue
 		}
 		out.took += time.Since(began)
 		select {
 		case out.blocks <- block:
 		case <-ctx.Done():
+			return
 		}
-	}()
-	return out
+		block, began = e.block(), time.Now()
+	}
+	out.took += time.Since(began)
+	select {
+	case out.blocks <- block:
+	case <-ctx.Done():
+	}
 }
 
 // write writes a document's blocks as they come. Where it fails, the encoding

@@ -16,6 +16,14 @@ type wanted struct {
 	err  error
 }
 
+// size is the size of the document in bytes; what isn't known counts as large.
+func (w wanted) size() int64 {
+	if w.err == nil && w.file.Size < 0 {
+		return aheadBytes
+	}
+	return w.file.Size
+}
+
 // findOptions are the reading options of the settings.
 func (a *app) findOptions(s config.Settings) read.Options {
 	return read.Options{Include: s.Include, Exclude: s.Exclude, MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s)}
