@@ -2,6 +2,7 @@ package text
 
 import (
 	"context"
+	"strings"
 
 	"github.com/pildora/pildora/doc"
 )
@@ -22,6 +23,7 @@ const checkEvery = 1 << 18
 
 func (s *scanner) run(ctx context.Context) error {
 	next := checkEvery
+	ends := newLineEnds(s.text)
 	for s.pos < len(s.text) {
 		if s.pos >= next {
 			if err := ctx.Err(); err != nil {
@@ -29,7 +31,7 @@ func (s *scanner) run(ctx context.Context) error {
 			}
 			next = s.pos + checkEvery
 		}
-		end, after, mark := lineEnd(s.text, s.pos)
+		end, after, mark := ends.find(s.pos)
 		s.line(s.pos, end)
 		if mark != newline {
 			s.flush()
@@ -76,29 +78,46 @@ const (
 	page           // form feed
 )
 
-// lineEnd finds the end of the line that begins at i, where the next line
-// begins, and what the line end means. The last line ends with the text.
-func lineEnd(text string, i int) (end, after int, m mark) {
-	for ; i < len(text); i++ {
-		switch c := text[i]; c {
-		case '\n':
-			return i, i + 1, newline
-		case '\r':
-			if i+1 < len(text) && text[i+1] == '\n' {
-				return i, i + 2, newline
-			}
-			return i, i + 1, newline
-		case '\f':
-			return i, i + 1, page
-		case 0xc2: // U+0085 is C2 85
-			if i+1 < len(text) && text[i+1] == 0x85 {
-				return i, i + 2, newline
-			}
-		case 0xe2: // U+2028 is E2 80 A8, U+2029 is E2 80 A9
-			if i+2 < len(text) && text[i+1] == 0x80 && text[i+2]|1 == 0xa9 {
-				return i, i + 3, newline + mark(text[i+2]&1)
+// marks are what ends lines, with what it means. CR LF is one line end.
+var marks = [...]struct {
+	text string
+	mark mark
+}{
+	{"\n", newline}, {"\r", newline}, {"\f", page}, {"\u0085", newline}, {"\u2028", newline}, {"\u2029", paragraph},
+}
+
+// lineEnds finds line ends. Of each mark it remembers where it comes next, so
+// that each is sought once over the whole text, at the speed of strings.Index.
+type lineEnds struct {
+	text string
+	next [len(marks)]int // -1: not sought yet
+}
+
+func newLineEnds(text string) lineEnds {
+	l := lineEnds{text: text}
+	for i := range l.next {
+		l.next[i] = -1
+	}
+	return l
+}
+
+// find finds the end of the line that begins at i, where the next line begins,
+// and what the line end means. The last line ends with the text.
+func (l *lineEnds) find(i int) (end, after int, m mark) {
+	end, after = len(l.text), len(l.text)
+	for k := range marks {
+		if l.next[k] < i {
+			l.next[k] = len(l.text)
+			if n := strings.Index(l.text[i:], marks[k].text); n >= 0 {
+				l.next[k] = i + n
 			}
 		}
+		if at := l.next[k]; at < end {
+			end, after, m = at, at+len(marks[k].text), marks[k].mark
+		}
 	}
-	return len(text), len(text), newline
+	if end < len(l.text) && l.text[end] == '\r' && after < len(l.text) && l.text[after] == '\n' {
+		after++
+	}
+	return end, after, m
 }
