@@ -47,7 +47,7 @@ func recursion() section {
 		name: "recursive", title: "Recursive: 1500 runes, no overlap", unit: "chunks",
 		about: "Peers that count bytes have it easier than those that count runes.",
 		contenders: []contender{
-			{"pildora:recursive", ""}, {"pildora:sentence", ""},
+			{"pildora:recursive", ""}, {"pildora:recursive_file", ""}, {"pildora:sentence", ""},
 			{"py:blaze_rec_char", "blazechunk, recursive"},
 			{"chunkr:chunkr_rec", "chunkr Rust, recursive, bytes"}, {"py:chunkr_rec", "chunkr from Python, recursive, bytes"},
 			{"py:chonkie_rec_char", "chonkie, recursive"}, {"py:lc_rec", "LangChain, recursive"},
