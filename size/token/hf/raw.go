@@ -1,6 +1,7 @@
 package hf
 
 import (
+	"math"
 	"slices"
 
 	"github.com/pildora/pildora/size/token"
@@ -82,7 +83,8 @@ func (t *Tokenizer) pattern() string {
 // across the ends of t, so between these ends all has gone as it goes for t
 // alone, where this same pair is what the last merge joins. Tokens that merges
 // don't make of their own bytes never come about, and are left out; but where
-// pieces that are tokens are taken without merging, there must be none.
+// pieces that are tokens are taken without merging, they come last. There they
+// don't merge either, if three tokens or more are left of their bytes.
 func (t *Tokenizer) ranked() *token.Tokenizer {
 	pattern := t.pattern()
 	if pattern == "" || t.second != nil || !t.onlyForm() {
@@ -100,12 +102,16 @@ func (t *Tokenizer) ranked() *token.Tokenizer {
 		if !ok || raw == "" {
 			continue
 		}
-		if len(raw) == 1 {
+		switch n := b.encode(raw, s); {
+		case len(raw) == 1:
 			all = append(all, ranked{raw, -1})
-		} else if b.encode(raw, s) == 1 {
+		case n == 1:
 			all = append(all, ranked{raw, int(s.last)})
-		} else if b.ignoreMerges && !t.first.takes(text) {
-			return nil
+		case !b.ignoreMerges || t.first.takes(text):
+		case n == 2:
+			return nil // as a token of last rank it would merge
+		default:
+			all = append(all, ranked{raw, math.MaxInt32})
 		}
 	}
 	slices.SortFunc(all, func(x, y ranked) int {
