@@ -25,7 +25,7 @@ type Costs struct {
 }
 
 // DefaultCosts were chosen on the question sets, see docs/pills.md.
-var DefaultCosts = Costs{Ranks: []float64{0, 0.1, 0.2, 0.4, 0.8}, Off: 1, Runt: 1}
+var DefaultCosts = Costs{Ranks: []float64{0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 2, 3}, Off: 1, Runt: 1}
 
 // Ahead returns a splitter that, like [Pack], cuts at the cuts of cutters, best
 // first, and asks a finer one only about what does not fit, but chooses among
@@ -68,6 +68,10 @@ func (a ahead) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2
 			return
 		}
 		run.borders = append(run.borders, border{at: s.End, upto: run.end})
+		if err := run.keepHeadings(); err != nil {
+			yield(Chunk{}, err)
+			return
+		}
 		run.choose()
 		run.emit(yield)
 	}

@@ -182,7 +182,7 @@ func (p *packer) extend(lv *level, t *trial) (row, error) {
 			lv.cut = lv.last(p.doc.Text, lv.cut, sure)
 			r.last = lv.cut
 		}
-		if all {
+		if all && !p.heads(lv.cut) {
 			return r, nil
 		}
 	}
@@ -195,7 +195,7 @@ func (p *packer) extend(lv *level, t *trial) (row, error) {
 			return r, err
 		}
 		limit := soft
-		if p.limits.Min > 0 && p.scale.estimate(t, at) < p.limits.Min {
+		if p.limits.Min > 0 && p.scale.estimate(t, at) < p.limits.Min || p.heads(at) {
 			limit = p.limits.Max
 		}
 		if !p.scale.within(t, lv.cut, limit) {
@@ -206,6 +206,28 @@ func (p *packer) extend(lv *level, t *trial) (row, error) {
 		}
 	}
 	return r, nil
+}
+
+// heads reports whether a chunk that ended at at, for it has reached the target,
+// would end with a heading, or within one, that more of it could follow.
+func (p *packer) heads(at int) bool {
+	if p.limits.soft() == p.limits.Max || at >= p.region.End {
+		return false
+	}
+	blocks := p.doc.Blocks
+	i := p.doc.BlockFrom(at)
+	for i < len(blocks) && !p.doc.Leaf(i) {
+		i++
+	}
+	switch {
+	case i == len(blocks):
+		return false
+	case blocks[i].Kind == doc.Heading:
+		return blocks[i].Span.Start < at
+	}
+	prev := p.doc.LeafBefore(i)
+	begin := blocks[i].Span.Start // a container's mark before it is no content
+	return prev >= 0 && blocks[prev].Kind == doc.Heading && (at <= begin || doc.IsBlank(p.doc.Text[begin:at]))
 }
 
 // even lets a chunk give some of its last pieces to a rest that would be

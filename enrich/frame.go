@@ -19,6 +19,9 @@ type Framer struct {
 	Max     int          // of the whole chunk, in Measure
 	Measure size.Measure // of a part of a text: special tokens don't belong to a frame
 	Roles   []chunk.Role // the parts wanted
+	// Joined says that sections share bodies on purpose: the breadcrumb of such
+	// a body names all of them, and not only the one that it begins in.
+	Joined bool
 }
 
 // Frame is a chunk.Limits.Frame. Parts that don't fit a quarter of Max give
@@ -26,17 +29,17 @@ type Framer struct {
 // delimiter line of the table header, the table header. A part that gave way
 // is marked Short.
 func (f Framer) Frame(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
-	return f.frame(d, placeOf(d, body)), nil
+	return f.frame(d, f.placeOf(d, body)), nil
 }
 
 // place is all of a body that its frame depends on.
 type place struct {
-	section int // of the outline
-	header  doc.Span
+	sections sections
+	header   doc.Span
 }
 
-func placeOf(d *doc.Document, body doc.Span) place {
-	return place{d.SectionOf(body), headerOf(d, body)}
+func (f Framer) placeOf(d *doc.Document, body doc.Span) place {
+	return place{sectionsOf(d, body, f.Joined), headerOf(d, body)}
 }
 
 func (f Framer) frame(d *doc.Document, at place) []chunk.Part {
@@ -98,7 +101,7 @@ func forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk.Part] {
 		case chunk.Header:
 			headerForms(d, at.header, yield)
 		case chunk.Breadcrumb:
-			breadcrumbForms(d, at.section, yield)
+			breadcrumbForms(d, at.sections, yield)
 		case chunk.Summary:
 			summaryForm(d, yield)
 		}

@@ -17,7 +17,7 @@ func (f Framer) Remembering() func(d *doc.Document, body doc.Span) (before, afte
 	return func(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
 		m := memories.Get().(*memory)
 		defer memories.Put(m)
-		return m.frame(f, d, placeOf(d, body)), nil
+		return m.frame(f, d, f.placeOf(d, body)), nil
 	}
 }
 

@@ -41,7 +41,8 @@ func TestRemembering(t *testing.T) {
 			}
 			docs[i] = d
 		}
-		f := enrich.Framer{Max: rapid.IntRange(1, 80).Draw(t, "max"), Measure: size.Runes, Roles: []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Header}}
+		f := enrich.Framer{Max: rapid.IntRange(1, 80).Draw(t, "max"), Measure: size.Runes, Roles: []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Header},
+			Joined: rapid.Bool().Draw(t, "joined")}
 		remembering := f.Remembering()
 		for range 30 {
 			d := rapid.SampledFrom(docs).Draw(t, "document")

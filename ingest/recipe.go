@@ -14,7 +14,7 @@ import (
 // Version is the version of everything that decides where chunks begin and
 // end and what they hold. It changes when the same recipe over the same bytes
 // may give other records.
-const Version = "1"
+const Version = "2"
 
 // Recipe is everything that decides how a document is cut, resolved: two equal
 // recipes give the same chunks of the same document.
@@ -30,6 +30,8 @@ type Recipe struct {
 	Overlap    Overlap     `json:"overlap"`
 	Frame      []string    `json:"frame"`
 	Separators []Separator `json:"separators,omitempty"`
+	Packing    string      `json:"packing,omitempty"` // of the strategy cascade; empty is its default
+	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade
 	Format     string      `json:"format,omitempty"`
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`
@@ -42,6 +44,13 @@ type Overlap struct {
 	Percent    float64 `json:"percent,omitempty"` // of Max
 	Sentences  int     `json:"sentences,omitempty"`
 	Paragraphs int     `json:"paragraphs,omitempty"`
+}
+
+// Merge is which sibling sections may share a chunk; at most one field is set,
+// and none means that they never do.
+type Merge struct {
+	Siblings bool `json:"siblings,omitempty"` // any that fit together
+	Under    int  `json:"under,omitempty"`    // those that measure less by themselves, in the recipe's unit
 }
 
 // Separator is a literal text or, where Regexp is set, a regular expression

@@ -3,6 +3,7 @@ package pill
 import (
 	"context"
 	"iter"
+	"strings"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/doc"
@@ -61,8 +62,9 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 	}
 }
 
-// inner cuts a piece that is too large for one chunk. Blanks at its start go
-// with the chunk after them. It reports whether to go on.
+// inner cuts a piece that is too large for one chunk. Blank lines at its start
+// go with the chunk after them; blanks on that chunk's own line would be a part
+// of what it was measured as, and stay apart. It reports whether to go on.
 func (p splitter) inner(ctx context.Context, d *doc.Document, s doc.Span, yield func(chunk.Chunk, error) bool) bool {
 	start := s.Start
 	for c, err := range p.Inner.Split(ctx, d, s) {
@@ -70,7 +72,7 @@ func (p splitter) inner(ctx context.Context, d *doc.Document, s doc.Span, yield 
 			yield(c, err)
 			return false
 		}
-		if c.Span.End < s.End && d.Body(c.Span).Empty() {
+		if c.Span.End < s.End && d.Body(c.Span).Empty() && strings.HasSuffix(d.Slice(c.Span), "\n") {
 			continue
 		}
 		c.Span.Start = start

@@ -65,7 +65,40 @@ func (f *Forest) Units(fits func(doc.Span) bool) []Pill {
 // pieces returns pieces that tile the span.
 func (u *units) pieces() []piece {
 	u.expand(u.span, 0, len(u.forest.Pills))
+	u.leading()
 	return u.grouped()
+}
+
+// leading joins a piece that ends with a heading, as a list may that holds one
+// in its last item, with the piece after it.
+func (u *units) leading() {
+	kept := u.out[:0]
+	for _, p := range u.out {
+		n := len(kept)
+		if n == 0 || !u.parted(kept[n-1].span.End) {
+			kept = append(kept, p)
+			continue
+		}
+		joined := piece{span: doc.Span{Start: kept[n-1].span.Start, End: p.span.End}}
+		joined.chunk, joined.whole = u.gauge.Chunk(joined.span)
+		kept[n-1] = joined
+	}
+	u.out = kept
+}
+
+// parted reports whether a heading ends right before at, and something else
+// begins there.
+func (u *units) parted(at int) bool {
+	blocks := u.doc.Blocks
+	next := u.doc.BlockFrom(at)
+	for next < len(blocks) && !u.doc.Leaf(next) {
+		next++
+	}
+	if next == len(blocks) || blocks[next].Kind == doc.Heading || blocks[next].Span.Start < at {
+		return false
+	}
+	prev := u.doc.LeafBefore(next)
+	return prev >= 0 && blocks[prev].Kind == doc.Heading
 }
 
 // expand adds the pieces of span, whose pills are those from index first on,

@@ -69,6 +69,10 @@ func drawRecipe(t *rapid.T) ingest.Recipe {
 		r.Target = rapid.IntRange(1, r.Max).Draw(t, "target")
 		r.Min = rapid.IntRange(0, r.Target).Draw(t, "min")
 	}
+	if r.Strategy == "cascade" {
+		r.Packing = rapid.SampledFrom(catalog.PackingNames()).Draw(t, "packing")
+		r.Merge = rapid.SampledFrom([]ingest.Merge{{}, {Siblings: true}, {Under: 10}}).Draw(t, "merge")
+	}
 	return r
 }
 

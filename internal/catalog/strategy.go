@@ -9,6 +9,7 @@ import (
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/enrich"
 	"github.com/pildora/pildora/ingest"
@@ -31,7 +32,7 @@ type build struct {
 // Strategies returns all strategies, the default first.
 func Strategies() []Strategy {
 	return []Strategy{
-		{"cascade", "section, then paragraphs of one section, sentences, words; never across a section change", structural},
+		{"cascade", "by pills: the outermost that fits is one chunk; within one that doesn't, blocks, changes of idea, sentences, words", cascade},
 		{"structural", "between sections always, then between blocks, sentences, words", structural},
 		{"recursive", "after the best separator that fits: blank line, line end, full stop, blank, or those given", recursive},
 		{"sentence", "between sentences, as many as fit", sentences},
@@ -70,6 +71,22 @@ func sentences(b build) (chunk.Splitter, error) {
 	return chunk.Pack(b.limits, cut.Sentences(b.recipe.Lang), cut.Lines, cut.Words, cut.Segments), nil
 }
 
+// cascade cuts by pills, and what holds none that fits by ever finer borders.
+func cascade(b build) (chunk.Splitter, error) {
+	b.limits.Overlap.Sections = true
+	lang := b.recipe.Lang
+	sentences := cut.Sentences(lang)
+	cohesive := cut.Cohesive(lang, sentences)
+	cutters := []chunk.Cutter{cut.CohesiveBlocks(lang), cut.LongLines, cut.Ideas(lang, cohesive), cohesive,
+		cut.Blocks, sentences, cut.Headings, cut.Words, cut.Segments}
+	packer, err := packerOf(b.recipe.Packing)
+	if err != nil {
+		return nil, err
+	}
+	return pill.Split(pill.Options{Limits: b.limits, Inner: packer.build(b.limits, cutters),
+		Merge: pill.Merge{Siblings: b.recipe.Merge.Siblings, Under: b.recipe.Merge.Under}}), nil
+}
+
 func structural(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Sections = true
 	pack := chunk.Pack(b.limits, cut.Blocks, cut.LongLines, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
@@ -102,7 +119,7 @@ func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 		return chunk.Limits{}, err
 	}
 	if len(roles) > 0 {
-		l.Frame = enrich.Framer{Max: r.Max, Measure: part, Roles: roles}.Remembering()
+		l.Frame = enrich.Framer{Max: r.Max, Measure: part, Roles: roles, Joined: r.Merge != ingest.Merge{}}.Remembering()
 	}
 	return l, l.Validate()
 }

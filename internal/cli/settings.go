@@ -15,7 +15,7 @@ import (
 // made once for all commands: clone it to change it.
 var table = sync.OnceValue(func() config.Table {
 	return config.Fields().With("strategy", catalog.StrategyNames()).With("unit", catalog.UnitNames()).
-		With("tokenizer", catalog.TokenizerNames())
+		With("tokenizer", catalog.TokenizerNames()).With("packing", catalog.PackingNames())
 })
 
 // only is the part of the table with these keys: the flags of a command that

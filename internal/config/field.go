@@ -21,10 +21,12 @@ const (
 	Tag                    // a language tag or "auto"
 	Path                   // a path; in a file relative to the file's folder
 	NameOrPath             // an allowed name, or a path as above
+	Joining                // a Merge
 )
 
 var kindWants = [...]string{"a text", "a whole number", "a number of bytes, such as 1048576 or 64MiB", "an overlap, such as none, 10%, 64, 2s or 1p",
-	"a list of names", "a list of texts", "a list of texts or {regex: …}", "a list of rules with match: and recipe keys", "a language tag, such as es", "a path", "a name or the path of a file"}
+	"a list of names", "a list of texts", "a list of texts or {regex: …}", "a list of rules with match: and recipe keys", "a language tag, such as es", "a path", "a name or the path of a file",
+	"never, siblings or under:N, such as under:40"}
 
 // Wants says in words what a value of the kind is.
 func (k Kind) Wants() string { return kindWants[k] }

@@ -170,6 +170,8 @@ func (v *flag) Type() string {
 		return "NAME"
 	case Amount:
 		return "AMOUNT"
+	case Joining:
+		return "WHICH"
 	}
 	return "NAME"
 }

@@ -88,6 +88,12 @@ func (f Field) valueSchema(t Table) *schema {
 	case Amount:
 		zero := int64(0)
 		return &schema{AnyOf: []*schema{{Type: []string{"integer"}, Minimum: &zero}, {Type: []string{"string"}, Pattern: `^\s*(none|[0-9]+\s*[%sp]?)\s*$`}}}
+	case Joining:
+		one := int64(1)
+		under := object()
+		under.Properties["under"] = &schema{AnyOf: []*schema{{Type: []string{"integer"}, Minimum: &one}, {Type: []string{"string"}, Pattern: `^[0-9]*[1-9][0-9]*$`}}}
+		under.Required = []string{"under"}
+		return &schema{AnyOf: []*schema{{Type: []string{"string"}, Pattern: `^\s*(never|siblings|under:\s*[0-9]*[1-9][0-9]*)\s*$`}, under}}
 	case Names:
 		return &schema{AnyOf: []*schema{{Type: []string{"array"}, Items: &schema{Enum: f.Allowed}}, {Type: []string{"string"}, MinLength: 1}}}
 	case List:

@@ -119,8 +119,11 @@ func (d *decoder) items(f Field, n ast.Node) (items []Item, ok bool) {
 	}
 	seq, isList := n.(*ast.SequenceNode)
 	if !isList || !f.Kind.IsList() {
-		if f.Kind == Separate {
+		switch f.Kind {
+		case Separate:
 			return d.item(f, n)
+		case Joining:
+			return d.under(f, n)
 		}
 		d.fail(n, f.Key, fmt.Sprintf("given %s, wanted %s", kindOf(n), f.wants()))
 		return nil, false
@@ -133,6 +136,19 @@ func (d *decoder) items(f Field, n ast.Node) (items []Item, ok bool) {
 		items = append(items, more...)
 	}
 	return items, true
+}
+
+// under makes an item of {under: 40}.
+func (d *decoder) under(f Field, n ast.Node) ([]Item, bool) {
+	if _, isMap := n.(ast.MapNode); isMap {
+		if ps := d.pairs(n, f.Key); len(ps) == 1 && ps[0].name == "under" {
+			if text, ok := scalarOf(ps[0].value); ok {
+				return []Item{{Text: underPrefix + text}}, true
+			}
+		}
+	}
+	d.fail(n, f.Key, "wanted "+f.wants())
+	return nil, false
 }
 
 // item makes an item of one entry of a list.

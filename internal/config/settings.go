@@ -56,6 +56,8 @@ type Recipe struct {
 	Format     string   // of the input; "auto" sniffs
 	Lang       string   // primary BCP 47 tag; "auto" detects
 	Separators []Separator
+	Packing    string // of the strategy cascade
+	Merge      Merge  // of the strategy cascade
 	Profile    string // "" is none
 }
 

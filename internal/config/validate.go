@@ -92,6 +92,11 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 	if len(s.Separators) > 0 && s.Strategy != "recursive" {
 		warn(fmt.Sprintf("separators are for the strategy recursive; %s does not use them", s.Strategy), "separators", "strategy")
 	}
+	for _, key := range []string{"packing", "merge"} {
+		if s.Strategy != "cascade" && s.from[key].Layer > FromDefault {
+			warn(fmt.Sprintf("%s is for the strategy cascade; %s does not use it", key, s.Strategy), key, "strategy")
+		}
+	}
 	for _, sep := range s.Separators {
 		if !sep.Regex && strings.Contains(sep.Pattern, `\n`) {
 			warn(fmt.Sprintf(`separator %q holds a backslash and an n, no line break; in a shell write $'\n', in YAML "\n"`, sep.Pattern), "separators")
