@@ -31,40 +31,49 @@ func (code) Nests() {}
 func (code) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
 		if len(d.Blocks) == 0 {
-			codeCuts(d.Text, s, d.Whole(), d.Meta["language"], yield)
+			for _, at := range codeCuts(d.Text, s, d.Whole(), LanguageOf(d)) {
+				if !yield(at, nil) {
+					return
+				}
+			}
 			return
 		}
 		for _, b := range leaves(d, s) {
-			if b.Kind == doc.Code && !codeCuts(d.Text, b.Span.Intersect(s), b.Span, b.Label, yield) {
-				return
+			if b.Kind != doc.Code {
+				continue
+			}
+			for _, at := range codeCuts(d.Text, b.Span.Intersect(s), b.Span, b.Label) {
+				if !yield(at, nil) {
+					return
+				}
 			}
 		}
 	}
 }
 
-// codeLine is a line of code that may begin a piece.
-type codeLine struct {
+// candidate is a line of code, or a tag, that may begin a piece.
+type candidate struct {
 	at     int  // its first byte
 	level  int  // of indentation and open brackets
 	blank  bool // stands behind a blank line, its own comments included
 	begins bool // may begin a piece
 }
 
-// codeCuts yields the best cuts in the part in of a code block.
-func codeCuts(text string, in, block doc.Span, lang string, yield func(int, error) bool) bool {
-	lines := codeLines(text, in, block, lang)
-	for _, at := range outermost(lines, in) {
-		if !yield(at, nil) {
-			return false
-		}
+// codeCuts returns the best cuts in the part in of a code block. A fence is not
+// parted from the line next to it.
+func codeCuts(text string, in, block doc.Span, lang string) []int {
+	cuts := outermost(codeLines(text, in, block, lang), in)
+	first, _ := codeFences(text, block)
+	for first > block.Start && len(cuts) > 0 && cuts[0] <= first {
+		cuts = cuts[1:]
 	}
-	return true
+	return cuts
 }
 
-// outermost returns the cuts of the least level that has any. Where they leave
-// one piece nearly as long as in, those of the next level are added, so that a
+// outermost returns the cuts of the least level that has any. Where in is long
+// and they leave one piece nearly as long, those of the next level are added, so that a
 // tower of brackets isn't gone through once for each of its floors.
-func outermost(lines []codeLine, in doc.Span) []int {
+func outermost(lines []candidate, in doc.Span) []int {
 	var cuts []int
 	floor := 0
 	for range floors {
@@ -77,12 +86,13 @@ func outermost(lines []codeLine, in doc.Span) []int {
 		if least < 0 {
 			return cuts
 		}
-		cuts = append(cuts, atLevel(lines, in, least, true)...)
-		if len(cuts) == 0 {
-			cuts = atLevel(lines, in, least, false)
+		level := atLevel(lines, in, least, true)
+		if len(level) == 0 {
+			level = atLevel(lines, in, least, false)
 		}
+		cuts = append(cuts, level...)
 		slices.Sort(cuts)
-		if longest(cuts, in) <= in.Len()/8*7 {
+		if in.Len() <= short || longest(cuts, in) <= in.Len()/8*7 {
 			return cuts
 		}
 		floor = least
@@ -96,12 +106,14 @@ func outermost(lines []codeLine, in doc.Span) []int {
 	return cuts
 }
 
-// floors is how many levels are looked at one by one.
-const floors = 8
+const (
+	floors = 8       // how many levels are looked at one by one
+	short  = 1 << 12 // the length in bytes up to which a tower may be gone through floor by floor
+)
 
 // atLevel returns where lines of a level begin; of those only the ones behind
 // a blank line, where blank is set.
-func atLevel(lines []codeLine, in doc.Span, level int, blank bool) []int {
+func atLevel(lines []candidate, in doc.Span, level int, blank bool) []int {
 	var cuts []int
 	for _, l := range lines {
 		if l.begins && l.level == level && l.at > in.Start && (l.blank || !blank) {
@@ -121,10 +133,10 @@ func longest(cuts []int, in doc.Span) int {
 }
 
 // codeLines reads the lines of in. The fences of a block begin nothing.
-func codeLines(text string, in, block doc.Span, lang string) []codeLine {
+func codeLines(text string, in, block doc.Span, lang string) []candidate {
 	s := codeScanner{marks: marksOf(lang)}
 	first, last := codeFences(text, block)
-	var lines []codeLine
+	var lines []candidate
 	blank, attached := false, -1 // attached: index of the first comment line that waits for what it is about
 	for at := in.Start; at < in.End; {
 		end := in.End
@@ -143,7 +155,7 @@ func codeLines(text string, in, block doc.Span, lang string) []codeLine {
 		case fence || inside: // or inside a string or comment
 			blank = false
 		default:
-			l := codeLine{at: at, level: (indentation(line) + 1) * (open + 1), blank: blank, begins: !closing(trimmed)}
+			l := candidate{at: at, level: (indentation(line) + 1) * (open + 1), blank: blank, begins: !closing(trimmed)}
 			if attached >= 0 && l.begins {
 				l.begins = false // the comment above begins the piece
 				lines[attached].level = min(lines[attached].level, l.level)

@@ -23,13 +23,21 @@ func onlyLeaf(d *doc.Document, s doc.Span) (doc.Block, bool) {
 }
 
 // insideLeaf cuts a leaf of a kind that no other cutter knows, in the span in,
-// which ends at or before end, where there are no more cuts: code at blank
-// lines, else at lines; a row at its cells.
+// which ends at or before end, where there are no more cuts: code at its
+// declarations, then statements, then lines; a row at its cells; raw HTML at its
+// tags; the rest at blank lines, else at lines.
 func insideLeaf(d *doc.Document, leaf doc.Block, in doc.Span, end int) chunk.Cursor {
 	switch leaf.Kind {
 	case doc.Row:
 		return &cellCursor{text: d.Text[:in.End], start: in.Start, end: end}
-	case doc.Code, doc.HTML, doc.Math, doc.FrontMatter, doc.Record:
+	case doc.Code:
+		if cuts := codeCuts(d.Text, in, leaf.Span, leaf.Label); len(cuts) > 0 {
+			return listed{cuts, end}
+		}
+		return leafLines(d, leaf, in, end)
+	case doc.HTML:
+		return insideHTML(d, leaf, in, end)
+	case doc.Math, doc.FrontMatter, doc.Record:
 		return leafLines(d, leaf, in, end)
 	}
 	return noCuts(end)

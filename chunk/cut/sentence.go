@@ -12,7 +12,8 @@ import (
 // Sentences cuts between sentences, by the rules of lang, or of the document's
 // language where lang is empty. In a document with blocks it cuts the prose
 // between blocks too, but never a heading from what follows it, and never
-// inside code, formulas, raw HTML or table rows. The line ends of [LongLines]
+// inside code, formulas, raw HTML or table rows, unless it is asked about what
+// lies in one cell. The line ends of [LongLines]
 // end sentences too.
 func Sentences(lang string) chunk.Cutter {
 	return chunk.CutFunc(func(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
@@ -26,7 +27,7 @@ func Sentences(lang string) chunk.Cutter {
 				if at, ok := before(d, i, s); ok && !glued(d, i) && !yield(at, nil) {
 					return
 				}
-				if prose(b.Kind) && !proseCuts(rules, d, b.Span, b.Span.Intersect(s), yield) {
+				if (prose(b.Kind) || oneCell(d, b, s)) && !proseCuts(rules, d, b.Span, b.Span.Intersect(s), yield) {
 					return
 				}
 			}
@@ -69,6 +70,16 @@ func prose(k doc.Kind) bool {
 		return true
 	}
 	return false
+}
+
+// oneCell reports whether s lies in one cell of the table row b.
+func oneCell(d *doc.Document, b doc.Block, s doc.Span) bool {
+	if b.Kind != doc.Row || s.Start < b.Span.Start || s.End > b.Span.End && !doc.IsBlank(d.Text[b.Span.End:s.End]) {
+		return false
+	}
+	in := b.Span.Intersect(s)
+	cells := cellCursor{text: d.Text[:in.End], start: in.Start, end: in.End}
+	return cells.Next(in.Start) >= in.End
 }
 
 // leaves yields the index and block of each block without children that
