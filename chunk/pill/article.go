@@ -13,7 +13,7 @@ import (
 // whose title or whose articles say that it is of that sort, or where provisions
 // such as 2.1, 2.2, 2.3 follow each other.
 func articles(p *Page, yield func(Pill)) {
-	if !p.Has(Numbered | Cue(cue.Article|cue.Clause)) {
+	if !p.Has(Numbered|Cue(cue.Article|cue.Clause)) && !p.HasKind(doc.List) {
 		return
 	}
 	w := articleWalk{page: p, yield: yield, legal: p.legal()}
@@ -63,19 +63,36 @@ const (
 // legal reports whether the text says that it is of articles: by its title, or
 // by having some.
 func (p *Page) legal() bool {
-	if p.Has(Cue(cue.Article)) {
-		return true
-	}
+	return p.Has(Cue(cue.Article)) || p.Words.Contains(p.title())&cue.Legal != 0
+}
+
+// What is read of a text for its title, in bytes.
+const (
+	maxTitle     = 200
+	maxTitleLine = 80 // a paragraph up to this may be one of several title lines
+)
+
+// title is the document's title: the reader's, or its first heading, or its
+// first paragraph, and where that is short, as in an exhibit, the short ones
+// after it.
+func (p *Page) title() string {
 	title := p.Doc.Title
-	for i := 0; title == "" && i < len(p.Doc.Blocks); i++ {
+	for i := 0; p.Doc.Title == "" && i < len(p.Doc.Blocks) && len(title) < maxTitle; i++ {
 		switch b := &p.Doc.Blocks[i]; b.Kind {
 		case doc.Heading:
-			title = b.Label
+			return title + "\n" + b.Label[:min(len(b.Label), maxTitle)]
 		case doc.Paragraph:
-			title = p.Text(i)
+			text := p.Text(i)
+			if len(text) > maxTitleLine && title != "" {
+				return title
+			}
+			title += "\n" + text[:min(len(text), maxTitle)]
+			if len(text) > maxTitleLine {
+				return title
+			}
 		}
 	}
-	return p.Words.Contains(title[:min(len(title), 200)])&cue.Legal != 0
+	return title[:min(len(title), maxTitle)]
 }
 
 // provisions are the headings of the outline and the places where articles open,

@@ -48,6 +48,24 @@ func (p *Page) notes(i int) bool {
 	return c&Bullet != 0 && noteMark(strings.TrimLeft(p.Text(i), " "))
 }
 
+// explains reports whether block i is a paragraph that says more of the table or
+// code right before it: it goes on with its sentence, or it needs what stands
+// before it and introduces nothing itself.
+func (p *Page) explains(i int) bool {
+	if !p.Is(i, doc.Paragraph) || p.Doc.Blocks[i].Span.Len() > maxNote || p.introduces(i) {
+		return false
+	}
+	if classes[p.Doc.Text[p.Doc.Blocks[i].Span.Start]]&small != 0 {
+		return true
+	}
+	return p.bound(i) && !p.shows(p.After(i))
+}
+
+// shows reports whether block i is one that a sentence may introduce.
+func (p *Page) shows(i int) bool {
+	return p.Is(i, doc.Code) || p.Is(i, doc.Math) || p.Is(i, doc.Table) || p.Is(i, doc.List) || p.Is(i, doc.Figure)
+}
+
 // noteMark reports whether text opens as a note that a mark in a table refers
 // to: \*, (*), (1), ¹.
 func noteMark(text string) bool {
@@ -64,6 +82,9 @@ func noteMark(text string) bool {
 // from i on; where none does, Start(i).
 func (p *Page) intro(i int) int {
 	prev := p.Before(i)
+	if prev >= 0 && p.anchor(prev) {
+		prev = p.Before(prev)
+	}
 	if prev < 0 || !p.introduces(prev) {
 		return p.Start(i)
 	}
@@ -73,6 +94,18 @@ func (p *Page) intro(i int) int {
 	}
 	return lastLine(p.Doc.Text, b.Span, p.Start(prev))
 }
+
+// anchor reports whether block i is a paragraph of nothing but a place to link to.
+func (p *Page) anchor(i int) bool {
+	if !p.Is(i, doc.Paragraph) || p.Doc.Blocks[i].Span.Len() > maxAnchor {
+		return false
+	}
+	text := strings.TrimSpace(p.Text(i))
+	return strings.HasPrefix(text, "<a ") && strings.HasSuffix(text, "></a>") && strings.Count(text, ">") == 2
+}
+
+// maxAnchor is the length of an anchor, in bytes.
+const maxAnchor = 120
 
 // lastLine is where the last line of a long paragraph begins, if that leaves
 // something of it before, else start.

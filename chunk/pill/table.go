@@ -60,6 +60,8 @@ func (p *Page) captioned(i, used int) doc.Span {
 			below = true
 		case p.Cues[j]&Cue(cue.Note) != 0 && p.Cues[j]&Colon != 0 && p.Is(p.After(j), doc.List):
 			below, j = true, p.After(j)
+		case j == p.Next(i) && p.isTable(i) && p.explains(j):
+			below = true
 		case !above && !below && p.captions(j), !above && !below && p.emphasizes(j):
 			below = true
 		default:
