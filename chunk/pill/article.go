@@ -13,17 +13,35 @@ import (
 // whose title or whose articles say that it is of that sort, or where provisions
 // such as 2.1, 2.2, 2.3 follow each other.
 func articles(p *Page, yield func(Pill)) {
-	if !p.Has(Numbered|Cue(cue.Article|cue.Clause)) && !p.HasKind(doc.List) {
-		return
-	}
-	w := articleWalk{page: p, yield: yield, legal: p.legal()}
-	if !w.legal && !p.Has(Cue(cue.Clause)) && !p.numbersGoOn() {
-		return
-	}
-	for _, e := range p.provisions(w.legal) {
+	w := articleWalk{page: p, yield: yield}
+	for _, e := range p.provisions() {
 		w.enter(e)
 	}
 	w.leave(0, len(p.Doc.Text))
+}
+
+// preamble is where what a legal text without headings says before its first
+// article ends, and what holds that article; 0 where it is no more than a title.
+func (p *Page) preamble() int {
+	if len(p.Doc.Outline()) > 0 {
+		return 0
+	}
+	all := p.provisions()
+	first := 0
+	for first < len(all) && !all[first].article {
+		first++
+	}
+	if first == len(all) {
+		return 0
+	}
+	for ; first > 0 && all[first-1].block == all[first].block-1; first-- { // Title I, Chapter 1
+	}
+	for i := 0; i < all[first].block; i++ {
+		if p.Is(i, doc.Paragraph) && p.Doc.Blocks[i].Span.Len() > maxTitle {
+			return all[first].at
+		}
+	}
+	return 0
 }
 
 // numbersGoOn reports whether enough paragraphs open with a number of several
@@ -96,8 +114,20 @@ func (p *Page) title() string {
 }
 
 // provisions are the headings of the outline and the places where articles open,
-// in order. It is empty where nothing opens one.
-func (p *Page) provisions(legal bool) []provision {
+// in order. It is empty where nothing opens one. They are found once.
+func (p *Page) provisions() []provision {
+	if !p.provided {
+		p.provided = true
+		if p.Has(Numbered|Cue(cue.Article|cue.Clause)) || p.HasKind(doc.List) {
+			if legal := p.legal(); legal || p.Has(Cue(cue.Clause)) || p.numbersGoOn() {
+				p.provision = p.findProvisions(legal)
+			}
+		}
+	}
+	return p.provision
+}
+
+func (p *Page) findProvisions(legal bool) []provision {
 	var out []provision
 	var last numbers
 	named, numbered, deep := 0, 0, 0
@@ -297,7 +327,6 @@ func (n numbers) follows(last numbers) bool {
 type articleWalk struct {
 	page  *Page
 	yield func(Pill)
-	legal bool
 	open  []provision
 }
 

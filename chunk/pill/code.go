@@ -24,7 +24,7 @@ func codes(p *Page, yield func(Pill)) {
 			end = p.Next(j)
 			j = p.After(j)
 		}
-		for ; j >= 0 && p.notes(j); j = p.After(j) {
+		for ; j >= 0 && (p.notes(j) || p.warns(j)); j = p.After(j) {
 			end = p.Next(j)
 		}
 		used = p.End(end)

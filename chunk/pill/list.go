@@ -15,7 +15,7 @@ func lists(p *Page, yield func(Pill)) {
 		return
 	}
 	for _, r := range p.lists() {
-		if !r.steps && !p.lone(r) {
+		if !r.steps && !p.lone(r) && !p.announces(r.first) {
 			yield(Pill{Kind: List, Span: p.introduced(r)})
 		}
 	}

@@ -58,12 +58,13 @@ func (p *Page) explains(i int) bool {
 	if classes[p.Doc.Text[p.Doc.Blocks[i].Span.Start]]&small != 0 {
 		return true
 	}
-	return p.bound(i) && !p.shows(p.After(i))
+	next := p.After(i)
+	return p.bound(i) && !(next >= 0 && (p.exhibits(next) || p.Is(next, doc.List)))
 }
 
-// shows reports whether block i is one that a sentence may introduce.
-func (p *Page) shows(i int) bool {
-	return p.Is(i, doc.Code) || p.Is(i, doc.Math) || p.Is(i, doc.Table) || p.Is(i, doc.List) || p.Is(i, doc.Figure)
+// warns reports whether block i is a warning or hint that introduces nothing.
+func (p *Page) warns(i int) bool {
+	return p.Is(i, doc.Paragraph) && p.Doc.Blocks[i].Span.Len() <= maxNote && p.Cues[i]&Cue(cue.Warning) != 0 && !p.introduces(i)
 }
 
 // noteMark reports whether text opens as a note that a mark in a table refers
@@ -85,6 +86,9 @@ func (p *Page) intro(i int) int {
 	if prev >= 0 && p.anchor(prev) {
 		prev = p.Before(prev)
 	}
+	if p.announces(prev) {
+		return p.Start(prev)
+	}
 	if prev < 0 || !p.introduces(prev) {
 		return p.Start(i)
 	}
@@ -93,6 +97,22 @@ func (p *Page) intro(i int) int {
 		return p.Start(prev)
 	}
 	return lastLine(p.Doc.Text, b.Span, p.Start(prev))
+}
+
+// announces reports whether block i is a list of one item that ends with a
+// colon: "- in PyCharm:", and what it speaks of stands after it, not in it.
+func (p *Page) announces(i int) bool {
+	if !p.Is(i, doc.List) || p.Doc.Blocks[i].Span.Len() > maxIntro || p.Next(i+1) != p.Next(i) {
+		return false
+	}
+	next := p.Next(i)
+	last := next - 1
+	return p.Is(last, doc.Paragraph) && int(p.Doc.Blocks[last].Parent) == i+1 && p.Cues[last]&Colon != 0 && p.After(i) >= 0 && p.exhibits(p.After(i))
+}
+
+// exhibits reports whether block i is code, a table or a figure.
+func (p *Page) exhibits(i int) bool {
+	return p.Is(i, doc.Code) || p.Is(i, doc.Math) || p.isTable(i) || p.isFigure(i)
 }
 
 // anchor reports whether block i is a paragraph of nothing but a place to link to.

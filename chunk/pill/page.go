@@ -26,6 +26,8 @@ type Page struct {
 	kept       [len(kindNames)][]Pill
 	anchors    []bool // see chained
 	runs       []listRun
+	provision  []provision // see provisions
+	provided   bool
 	spoken     []talk
 	heard      bool
 }

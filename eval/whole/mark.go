@@ -95,7 +95,8 @@ func readMark(all map[string]*Marked, n int, text []byte) error {
 }
 
 // Pills makes the marks pills of d. fits says whether a span would fit one
-// chunk; it is asked about marks with the headings right before them. Errors
+// chunk; it is asked about marks with their first line's indentation and the
+// headings right before them. Errors
 // wrap ErrChanged or ErrMarks and name the line: a mark lies outside the text,
 // within a character or on blanks, or crosses another.
 func (m *Marked) Pills(d *doc.Document, fits func(doc.Span) bool) ([]Pill, error) {
@@ -114,14 +115,14 @@ func (m *Marked) Pills(d *doc.Document, fits func(doc.Span) bool) ([]Pill, error
 		if err := k.check(d); err != nil {
 			return nil, err
 		}
-		k.Span = d.Body(k.Span)
+		k.Span = solid(d, k.Span)
 		for open >= 0 && out[open].Span.End <= k.Span.Start {
 			open = out[open].Parent
 		}
 		if open >= 0 && out[open].Span.End < k.Span.End {
 			return nil, fmt.Errorf("%w: line %d: %s, %d:%d crosses another mark", ErrMarks, k.line, d.URI, k.Span.Start, k.Span.End)
 		}
-		out = append(out, Pill{k.Kind, k.Span, open, k.Series, fits(doc.Span{Start: head(d, k.Span.Start), End: k.Span.End})})
+		out = append(out, Pill{k.Kind, k.Span, open, k.Series, fits(doc.Span{Start: head(d, indented(d, k.Span.Start)), End: k.Span.End})})
 		open = len(out) - 1
 	}
 	return out, nil

@@ -47,6 +47,26 @@ func TestMarks(t *testing.T) {
 	}
 }
 
+// What stands before the first word of a line is a part of what must fit, but a
+// chunk that leaves it out holds the pill as well.
+func TestIndentation(t *testing.T) {
+	text := "Uno:\n\n  - dos\n  - tres\n"
+	d := document(t, text)
+	var asked string
+	fits := func(s doc.Span) bool { asked = d.Slice(s); return true }
+	m := whole.Marked{Marks: []whole.Mark{{Kind: "list", Span: doc.Span{Start: 8, End: len(text)}}}}
+	pills, err := m.Pills(d, fits)
+	if err != nil || asked != "  - dos\n  - tres" || d.Slice(pills[0].Span) != "- dos\n  - tres" {
+		t.Errorf("asked about %q, got %+v, %v", asked, pills, err)
+	}
+	code := document(t, "Uno.\n\n    dos\n\n# Tres\n\nCuatro.\n")
+	for _, p := range whole.Find(code, func(doc.Span) bool { return true }) {
+		if p.Kind == "code" && (code.Slice(p.Span) != "dos" || p.Span.Start != 10) {
+			t.Errorf("found %+v", p)
+		}
+	}
+}
+
 func TestMarksThatCannotBe(t *testing.T) {
 	d := document(t, marked)
 	for _, tt := range []struct{ lines, want string }{
