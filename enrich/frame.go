@@ -1,5 +1,6 @@
 // Package enrich makes what stands around a body: the breadcrumb of titles,
-// the document's summary, the header a table piece has lost.
+// the document's summary, the header that a piece of a table, of code or of a
+// list has lost.
 //
 // Everything here is a part of a frame. A frame, without overlap, keeps to a
 // quarter of what a chunk may hold: its parts give way, the body never does.
@@ -26,20 +27,26 @@ type Framer struct {
 
 // Frame is a chunk.Limits.Frame. Parts that don't fit a quarter of Max give
 // way in this order: context, summary, the middle of the breadcrumb, the
-// delimiter line of the table header, the table header. A part that gave way
+// delimiter line of a table header, the row's first cell or the outermost lines
+// of another header, the header. A part that gave way
 // is marked Short.
 func (f Framer) Frame(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
-	return f.frame(d, f.placeOf(d, body)), nil
+	return f.frame(d, f.placeOf(d, body, new(tables))), nil
 }
 
 // place is all of a body that its frame depends on.
 type place struct {
 	sections sections
-	header   doc.Span
+	header   header
 }
 
-func (f Framer) placeOf(d *doc.Document, body doc.Span) place {
-	return place{sectionsOf(d, body, f.Joined), headerOf(d, body)}
+// placeOf finds the place of a body; known are the tables read last.
+func (f Framer) placeOf(d *doc.Document, body doc.Span, known *tables) place {
+	at := place{sections: sectionsOf(d, body, f.Joined)}
+	if f.wants(chunk.Header) {
+		at.header = headerOf(d, body, known)
+	}
+	return at
 }
 
 func (f Framer) frame(d *doc.Document, at place) []chunk.Part {

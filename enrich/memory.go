@@ -17,7 +17,7 @@ func (f Framer) Remembering() func(d *doc.Document, body doc.Span) (before, afte
 	return func(d *doc.Document, body doc.Span) (before, after []chunk.Part) {
 		m := memories.Get().(*memory)
 		defer memories.Put(m)
-		return m.frame(f, d, f.placeOf(d, body)), nil
+		return m.frame(f, d, f.placeOf(d, body, &m.tables)), nil
 	}
 }
 
@@ -30,12 +30,13 @@ type memory struct {
 		parts []chunk.Part
 		known bool
 	}
-	next int // of last, to give up
+	next   int // of last, to give up
+	tables tables
 }
 
 func (m *memory) frame(f Framer, d *doc.Document, at place) []chunk.Part {
 	if m.doc != d {
-		*m = memory{doc: d}
+		*m = memory{doc: d, tables: m.tables}
 	}
 	for i := range m.last {
 		if l := &m.last[i]; l.known && l.at == at {

@@ -30,7 +30,8 @@ func (c counted) Size(text string) int {
 // TestRemembering asks about bodies of two documents in any order: the memory
 // must not show in the frames.
 func TestRemembering(t *testing.T) {
-	pieces := []string{"# Uno\n\n", "## Dos\n\n", "### \n\n", "Texto.\n\n", "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n", "| c |\n|---|\n| 5 |\n\n", "> # Cita\n\n"}
+	pieces := []string{"# Uno\n\n", "## Dos\n\n", "### \n\n", "Texto.\n\n", "| a | b |\n|---|---|\n| 1 | 2 |\n| 3 | 4 |\n\n", "| c |\n|---|\n| 5 |\n\n", "> # Cita\n\n",
+		"<table><tr><th>d<tr><td>6<td>7<tr><td>8</table>\n\n", "```py\ndef f():\n    a()\n\n    b()\n```\n\n", "- uno\n  - dos\n    - tres\n\n"}
 	rapid.Check(t, func(t *rapid.T) {
 		docs := make([]*doc.Document, 2)
 		for i := range docs {

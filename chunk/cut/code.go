@@ -178,10 +178,15 @@ func codeLines(text string, in, block doc.Span, lang string) []candidate {
 // codeFences returns where the code of a block begins and ends; a file has no
 // fences.
 func codeFences(text string, block doc.Span) (first, last int) {
-	if block.Len() == len(text) && !strings.HasPrefix(text, "```") && !strings.HasPrefix(text, "~~~") {
+	if isFile(text, block) {
 		return block.Start, block.End
 	}
 	return fences(&doc.Document{Text: text}, doc.Block{Kind: doc.Code, Span: block})
+}
+
+// isFile reports whether a block of code is a whole text without fences.
+func isFile(text string, block doc.Span) bool {
+	return block.Len() == len(text) && !strings.HasPrefix(text, "```") && !strings.HasPrefix(text, "~~~")
 }
 
 func indentation(line string) int {
@@ -335,12 +340,18 @@ func quoted(s string) int {
 	return 1
 }
 
-// Enclosing returns the lines of the declarations that at lies in, outermost
+// Enclosing returns the lines of the declarations that the line of at lies in, outermost
 // first, each without its line end: those before it in the code block that are
 // indented less, up to three. It looks back a bounded distance.
 func Enclosing(d *doc.Document, block doc.Span, at int) []doc.Span {
-	first, _ := codeFences(d.Text, block)
-	from := max(first, at-lookBack)
+	from := max(block.Start, at-lookBack)
+	if from == block.Start && !isFile(d.Text, block) {
+		from, _ = codeFences(d.Text, doc.Span{Start: block.Start, End: min(block.End, at+longestWrapped)})
+	}
+	if at <= from {
+		return nil
+	}
+	at = from + strings.LastIndexByte(d.Text[from:at], '\n') + 1
 	need := indentation(d.Text[at:min(block.End, at+longestWrapped)])
 	var out []doc.Span
 	for end := at; end > from && need > 0 && len(out) < 3; {

@@ -195,10 +195,32 @@ func slowInsideLeaf(d *doc.Document, s doc.Span, yield func(int, error) bool) bo
 	switch last.Kind {
 	case doc.Row:
 		slowCells(d, in, yield)
-	case doc.Code, doc.HTML, doc.Math, doc.FrontMatter, doc.Record:
+	case doc.Code:
+		if cuts := codeCuts(d.Text, in, last.Span, last.Label); len(cuts) > 0 {
+			given(cuts, yield)
+			return true
+		}
+		slowLeafLines(d, last, in, yield)
+	case doc.HTML:
+		if cuts, ok := insideHTML(d, last, in, s.End).(listed); ok {
+			given(cuts.cuts, yield)
+			return true
+		}
+		if tags := htmlTags(d.Text, in); len(tags) == 1 && tags[0].span.Contains(doc.Trim(d.Text, in)) {
+			slowLeafLines(d, last, in, yield)
+		}
+	case doc.Math, doc.FrontMatter, doc.Record:
 		slowLeafLines(d, last, in, yield)
 	}
 	return true
+}
+
+func given(cuts []int, yield func(int, error) bool) {
+	for _, at := range cuts {
+		if !yield(at, nil) {
+			return
+		}
+	}
 }
 
 func slowLeafLines(d *doc.Document, b doc.Block, in doc.Span, yield func(int, error) bool) {

@@ -1,0 +1,132 @@
+package cut
+
+import (
+	"sort"
+
+	"github.com/pildora/pildora/doc"
+)
+
+// HTMLTable is a table of raw HTML that doesn't stand in another.
+type HTMLTable struct {
+	Span doc.Span
+	// Header is its thead, else its first rows if they hold header cells only
+	// and others follow; empty where there is neither.
+	Header doc.Span
+	Rows   []int // where its rows begin, in order
+}
+
+// HTMLTables returns the tables in a block of raw HTML, in order.
+func HTMLTables(text string, block doc.Span) []HTMLTable {
+	var s tableScan
+	for _, t := range htmlTags(text, block) {
+		s.tag(t)
+	}
+	if s.depth > 0 { // the last one isn't closed
+		s.tables[len(s.tables)-1].Span.End = block.End
+	}
+	return s.tables
+}
+
+// tableScan finds tables.
+type tableScan struct {
+	tables []HTMLTable
+	depth  int  // of tables in tables
+	head   int  // where an open thead begins, or -1
+	sought bool // the header of the table is still to be found
+}
+
+func (s *tableScan) tag(t htmlTag) {
+	switch {
+	case t.name == "table" && !t.closing:
+		if s.depth++; s.depth == 1 {
+			s.tables = append(s.tables, HTMLTable{Span: doc.Span{Start: t.span.Start, End: t.span.End}})
+			s.head, s.sought = -1, true
+		}
+	case t.name == "table" && s.depth > 0:
+		if s.depth--; s.depth == 0 {
+			s.tables[len(s.tables)-1].Span.End = t.span.End
+		}
+	case s.depth == 1:
+		s.inside(&s.tables[len(s.tables)-1], t)
+	}
+}
+
+func (s *tableScan) inside(table *HTMLTable, t htmlTag) {
+	switch t.name {
+	case "thead", "tbody", "tfoot":
+		s.group(table, t)
+	case "tr":
+		if !t.closing {
+			table.Rows = append(table.Rows, t.span.Start)
+		}
+	case "td":
+		if n := len(table.Rows); s.sought && s.head < 0 && n > 0 {
+			s.sought = false
+			table.Header = doc.Span{Start: table.Rows[0], End: table.Rows[n-1]}
+		}
+	}
+}
+
+func (s *tableScan) group(table *HTMLTable, t htmlTag) {
+	switch {
+	case !s.sought:
+	case s.head >= 0: // what ends the thead
+		end := t.span.Start
+		if t.closing {
+			end = t.span.End
+		}
+		table.Header = doc.Span{Start: s.head, End: end}
+		s.head, s.sought = -1, false
+	case t.name == "thead" && !t.closing:
+		s.head = t.span.Start
+	}
+}
+
+// Row returns where the row begins that at lies in, false where at lies before
+// the first or at the start of one.
+func (t *HTMLTable) Row(at int) (start int, inside bool) {
+	i := sort.SearchInts(t.Rows, at) - 1 // the last one before at
+	if i < 0 || i+1 < len(t.Rows) && t.Rows[i+1] == at {
+		return 0, false
+	}
+	return t.Rows[i], true
+}
+
+// FirstHTMLCell returns the first cell of the row that begins at start, its tags
+// included; empty where it isn't found nearby.
+func FirstHTMLCell(text string, start int) (cell doc.Span) {
+	depth := 0
+	for _, t := range htmlTags(text, doc.Span{Start: start, End: min(len(text), start+longestFirst)}) {
+		switch {
+		case t.name == "table" && !t.closing:
+			depth++
+		case t.name == "table":
+			depth--
+		case depth != 0 || t.name != "td" && t.name != "th" && t.name != "tr" || t.span.Start == start:
+		case cell.End == 0 && !t.closing:
+			cell = doc.Span{Start: t.span.Start, End: t.span.End}
+		case cell.End == 0:
+			return cell
+		case t.closing && t.name != "tr":
+			return doc.Span{Start: cell.Start, End: t.span.End}
+		default:
+			return doc.Span{Start: cell.Start, End: t.span.Start}
+		}
+	}
+	return doc.Span{}
+}
+
+// longestFirst bounds how long a first cell may be that is repeated, in bytes.
+const longestFirst = 1 << 12
+
+// FirstCell returns the first cell of a table row in Markdown, its bars included;
+// empty where it isn't found nearby.
+func FirstCell(d *doc.Document, row doc.Span) doc.Span {
+	text := d.Text[:min(row.End, row.Start+longestFirst)]
+	cells := cellCursor{text: text, start: row.Start, end: row.End}
+	at := cells.Next(row.Start)
+	if at >= len(text) {
+		return doc.Span{}
+	}
+	return doc.Span{Start: row.Start, End: at + 1}
+}
