@@ -43,7 +43,7 @@ var DefaultCosts = Costs{Ranks: []float64{0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 2, 3
 // whole, and a stretch whose sums were wrong by more than a margin is packed
 // greedily.
 func Ahead(l Limits, c Costs, cutters ...Cutter) Splitter {
-	return ahead{l, c, append(cutters[:len(cutters):len(cutters)], Graphemes)}
+	return &ahead{l, c, append(cutters[:len(cutters):len(cutters)], Graphemes)}
 }
 
 type ahead struct {
@@ -55,25 +55,8 @@ type ahead struct {
 // Split yields the chunks of s. Errors are those of [Pack].
 func (a ahead) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
-		if err := a.limits.Validate(); err != nil {
-			yield(Chunk{}, err)
-			return
-		}
-		if s.Empty() {
-			return
-		}
-		run := &lookahead{ctx: ctx, doc: d, region: s, ahead: a, scale: newScale(d, s, a.limits)}
-		if err := run.atoms(); err != nil {
-			yield(Chunk{}, err)
-			return
-		}
-		run.borders = append(run.borders, border{at: s.End, upto: run.end})
-		if err := run.keepHeadings(); err != nil {
-			yield(Chunk{}, err)
-			return
-		}
-		run.choose()
-		run.emit(yield)
+		var run lookahead
+		run.split(ctx, &a, d, s, s.End, nil, yield)
 	}
 }
 
@@ -89,13 +72,50 @@ type border struct {
 
 // lookahead is one run over one region.
 type lookahead struct {
-	ahead
+	*ahead
 	ctx     context.Context
 	doc     *doc.Document
 	region  doc.Span
-	scale   *scale
+	scale   scale
 	borders []border // the start of each piece, then the end of the region
 	end     int      // what the text from the start of the region to the end of the last piece measures
+	ends    []int    // of the chunks of the cheapest way
+	packer  packer   // for the overlap
+}
+
+// split yields the chunks of s by the splitter of. The run may have split other
+// spans of d before; the next one lies before end. What it measures with may be
+// that of ruler. It reports whether to go on: no error, and more is wanted.
+func (r *lookahead) split(ctx context.Context, of *ahead, d *doc.Document, s doc.Span, end int, ruler *scale, yield func(Chunk, error) bool) bool {
+	if r.ahead != of {
+		if err := of.limits.Validate(); err != nil {
+			yield(Chunk{}, err)
+			return false
+		}
+		*r = lookahead{ahead: of, doc: d}
+		r.scale.begin(d, s, of.limits, ruler)
+	} else {
+		r.scale.move(s, end)
+	}
+	if s.Empty() {
+		return true
+	}
+	r.ctx, r.region, r.borders, r.end = ctx, s, r.borders[:0], 0
+	if err := r.mark(); err != nil {
+		yield(Chunk{}, err)
+		return false
+	}
+	r.choose()
+	return r.emit(yield)
+}
+
+// mark finds the borders.
+func (r *lookahead) mark() error {
+	if err := r.atoms(); err != nil {
+		return err
+	}
+	r.borders = append(r.borders, border{at: r.region.End, upto: r.end})
+	return r.keepHeadings()
 }
 
 // atoms cuts the region by the best cutter, and each piece that doesn't fit by
@@ -257,54 +277,71 @@ func (r *lookahead) price(i, j int) float64 {
 	return c
 }
 
-// emit yields the chunks of the cheapest way.
-func (r *lookahead) emit(yield func(Chunk, error) bool) {
-	var ends []int
+// emit yields the chunks of the cheapest way, each when the next is known, for a
+// blank rest belongs to it. It reports whether to go on.
+func (r *lookahead) emit(yield func(Chunk, error) bool) bool {
+	r.ends = r.ends[:0]
 	for j := len(r.borders) - 1; j > 0; j = int(r.borders[j].from) {
-		ends = append(ends, r.borders[j].at)
+		r.ends = append(r.ends, r.borders[j].at)
 	}
-	slices.Reverse(ends)
-	run := &packer{ctx: r.ctx, doc: r.doc, region: r.region, limits: r.limits, cutters: r.cutters, scale: r.scale}
+	run := &r.packer
+	run.ctx, run.doc, run.region, run.limits, run.cutters, run.scale = r.ctx, r.doc, r.region, r.limits, r.cutters, &r.scale
+	run.prev, run.started = Chunk{}, false
 	defer run.drop(0)
 	start := r.region.Start
-	for _, end := range ends {
-		for c, err := range r.chunks(run, start, end) {
-			if err != nil {
-				yield(Chunk{}, err)
-				return
-			}
-			if run.started && r.doc.Body(c.Span).Empty() {
-				run.prev.Span.End = c.Span.End
-				continue
-			}
-			if run.started && !yield(run.prev, nil) {
-				return
-			}
-			run.prev, run.started = c, true
+	for _, end := range slices.Backward(r.ends) {
+		if !r.emitTo(start, end, yield) {
+			return false
 		}
 		start = end
 	}
-	if run.started {
-		yield(run.prev, nil)
-	}
+	return !run.started || yield(run.prev, nil)
 }
 
-// chunks makes the chunk from start to end, with its overlap; several where it
-// doesn't fit after all.
-func (r *lookahead) chunks(run *packer, start, end int) iter.Seq2[Chunk, error] {
-	t := trial{from: start, start: start}
-	run.overlap(&t, end)
-	for {
-		c := r.scale.chunk(t, end)
-		if r.scale.exact(&c) {
-			return func(yield func(Chunk, error) bool) { yield(c, nil) }
-		}
-		if t.from == t.start {
-			break
-		}
-		t.from = t.start // the overlap gives way
+// emitTo yields the chunk from start to end; several where it doesn't fit after
+// all.
+func (r *lookahead) emitTo(start, end int, yield func(Chunk, error) bool) bool {
+	if c, ok := r.chunk(start, end); ok {
+		return r.hold(c, yield)
 	}
 	l := r.limits
 	l.Overlap = Overlapping{}
-	return packing{l, r.cutters}.Split(r.ctx, r.doc, doc.Span{Start: start, End: end})
+	for c, err := range (packing{l, r.cutters}).Split(r.ctx, r.doc, doc.Span{Start: start, End: end}) {
+		if err != nil {
+			yield(Chunk{}, err)
+			return false
+		}
+		if !r.hold(c, yield) {
+			return false
+		}
+	}
+	return true
+}
+
+// hold yields the chunk before c, and keeps c.
+func (r *lookahead) hold(c Chunk, yield func(Chunk, error) bool) bool {
+	run := &r.packer
+	if run.started && r.doc.Body(c.Span).Empty() {
+		run.prev.Span.End = c.Span.End
+		return true
+	}
+	if run.started && !yield(run.prev, nil) {
+		return false
+	}
+	run.prev, run.started = c, true
+	return true
+}
+
+// chunk makes the chunk from start to end, with its overlap, and reports whether
+// it fits.
+func (r *lookahead) chunk(start, end int) (Chunk, bool) {
+	t := trial{from: start, start: start}
+	r.packer.overlap(&t, end)
+	for {
+		c := r.scale.chunk(t, end)
+		if r.scale.exact(&c) || t.from == t.start {
+			return c, c.Size <= r.limits.Max
+		}
+		t.from = t.start // the overlap gives way
+	}
 }

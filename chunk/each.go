@@ -21,26 +21,42 @@ type each struct {
 // Split yields the chunks of each piece in turn.
 func (e each) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
-		var run packer // used again for each piece that is packed
+		var run piecewise
 		for piece, err := range e.pieces(ctx, d, s) {
 			if err != nil {
 				yield(Chunk{}, err)
 				return
 			}
-			splitter := e.choose(d, piece)
-			if p, ok := splitter.(*packing); ok {
-				if !run.split(ctx, p, d, piece, s.End, yield) {
-					return
-				}
-				continue
-			}
-			for c, err := range splitter.Split(ctx, d, piece) {
-				if !yield(c, err) || err != nil {
-					return
-				}
+			if !run.split(ctx, e.choose(d, piece), d, piece, s.End, yield) {
+				return
 			}
 		}
 	}
+}
+
+// piecewise splits spans of one document, one after the other. Splitters of
+// this package share what they measure with, and use their buffers again.
+type piecewise struct {
+	packer packer
+	ahead  lookahead
+	ruler  *scale // to measure with, where its measure is theirs; may be nil
+}
+
+// split yields the chunks of s by a splitter; others may be asked for up to
+// end. It reports whether to go on: no error, and more is wanted.
+func (p *piecewise) split(ctx context.Context, by Splitter, d *doc.Document, s doc.Span, end int, yield func(Chunk, error) bool) bool {
+	switch by := by.(type) {
+	case *packing:
+		return p.packer.split(ctx, by, d, s, end, p.ruler, yield)
+	case *ahead:
+		return p.ahead.split(ctx, by, d, s, end, p.ruler, yield)
+	}
+	for c, err := range by.Split(ctx, d, s) {
+		if !yield(c, err) || err != nil {
+			return false
+		}
+	}
+	return true
 }
 
 // pieces yields what lies between the cuts.

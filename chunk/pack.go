@@ -40,7 +40,7 @@ type packing struct {
 func (p packing) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[Chunk, error] {
 	return func(yield func(Chunk, error) bool) {
 		var run packer
-		run.split(ctx, &p, d, s, s.End, yield)
+		run.split(ctx, &p, d, s, s.End, nil, yield)
 	}
 }
 
@@ -61,9 +61,10 @@ type packer struct {
 }
 
 // split yields the chunks of s by the packing of. The packer may have split
-// other spans before; the next one lies before end. It reports whether to go
-// on: no error, and more is wanted.
-func (p *packer) split(ctx context.Context, of *packing, d *doc.Document, s doc.Span, end int, yield func(Chunk, error) bool) bool {
+// other spans of d before; the next one lies before end. What it measures with
+// may be that of ruler. It reports whether to go on: no error, and more is
+// wanted.
+func (p *packer) split(ctx context.Context, of *packing, d *doc.Document, s doc.Span, end int, ruler *scale, yield func(Chunk, error) bool) bool {
 	if p.of != of {
 		if err := of.limits.Validate(); err != nil {
 			yield(Chunk{}, err)
@@ -71,7 +72,7 @@ func (p *packer) split(ctx context.Context, of *packing, d *doc.Document, s doc.
 		}
 		*p = packer{of: of, doc: d, limits: of.limits, cutters: of.cutters}
 		p.scale = &p.own
-		p.own.begin(d, s, of.limits)
+		p.own.begin(d, s, of.limits, ruler)
 	} else {
 		p.own.move(s, end)
 	}

@@ -1,6 +1,7 @@
 package chunk
 
 import (
+	"reflect"
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
@@ -17,6 +18,7 @@ type scale struct {
 	region  doc.Span
 	ruler   size.Ruler   // over the text of base; nil where the measure can't prepare
 	far     size.Reacher // the ruler, where it is one
+	bound   size.Bounded // likewise
 	base    doc.Span     // holds the region
 	edges   edges
 	most    int      // longest body tried, in bytes, with a measure that can't prepare
@@ -43,21 +45,30 @@ type trial struct {
 // frame plus body is trusted.
 const margin = 8
 
-func newScale(d *doc.Document, region doc.Span, l Limits) *scale {
-	s := &scale{}
-	s.begin(d, region, l)
-	return s
-}
-
-// begin makes s ready for the region of d.
-func (s *scale) begin(d *doc.Document, region doc.Span, l Limits) {
+// begin makes s ready for the region of d. It measures with the ruler of by,
+// where that covers the region and has the measure of l; by may be nil.
+func (s *scale) begin(d *doc.Document, region doc.Span, l Limits, by *scale) {
 	*s = scale{doc: d, limits: l, region: region}
 	s.part, s.special = size.Bare(l.Measure)
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
 	s.most = 1<<14 + 256*min(l.Max, 1<<20)
-	s.prepare(region)
+	if by.covers(d, region, l.Measure) {
+		s.base, s.ruler, s.far, s.bound = by.base, by.ruler, by.far, by.bound
+	} else {
+		s.prepare(region)
+	}
 	s.enter(region)
+}
+
+// covers reports whether s has a ruler of measure m over the region of d.
+func (s *scale) covers(d *doc.Document, region doc.Span, m size.Measure) bool {
+	return s != nil && s.ruler != nil && s.doc == d && s.base.Contains(region) && same(s.limits.Measure, m)
+}
+
+// same reports whether two measures are known to be one.
+func same(a, b size.Measure) bool {
+	return reflect.ValueOf(a).Comparable() && reflect.ValueOf(b).Comparable() && a == b
 }
 
 // move makes s ready for another region of the document, behind which others
@@ -80,6 +91,7 @@ func (s *scale) prepare(base doc.Span) {
 	if p, ok := s.limits.Measure.(size.Preparer); ok {
 		s.base, s.ruler = base, p.Prepare(s.doc.Slice(base))
 		s.far, _ = s.ruler.(size.Reacher)
+		s.bound, _ = s.ruler.(size.Bounded)
 	}
 }
 
@@ -146,6 +158,9 @@ func (s *scale) sure(t *trial, limit int) (end int, all bool) {
 // within reports whether the trial's chunk, ended at end, measures at most
 // limit.
 func (s *scale) within(t *trial, end, limit int) bool {
+	if s.bound != nil && (s.limits.Frame == nil || t.bare) && s.bound.Most(end-t.from) <= limit {
+		return true
+	}
 	start, ok := s.edges.start(t.from)
 	if !ok {
 		return true

@@ -29,9 +29,13 @@ func (wordsMeasure) Prepare(text string) Ruler { return newWordsRuler(text) }
 // bytesRuler is the length of the text.
 type bytesRuler int
 
-var _ Reacher = bytesRuler(0)
+var _ interface {
+	Reacher
+	Bounded
+} = bytesRuler(0)
 
 func (bytesRuler) Size(s doc.Span) int { return s.Len() }
+func (bytesRuler) Most(bytes int) int  { return bytes }
 
 func (r bytesRuler) Reach(start, limit int) (fits, over int) {
 	end := start + min(limit, int(r)-start)

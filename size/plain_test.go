@@ -118,3 +118,28 @@ func border(text string, i int) int {
 	}
 	return at
 }
+
+// TestMostIsABound holds the contract of Bounded, of the plain measures and of
+// them with something added.
+func TestMostIsABound(t *testing.T) {
+	rapid.Check(t, func(t *rapid.T) {
+		text := genPlain(t)
+		for _, m := range plain {
+			for n := range 3 {
+				r := size.Plus(m.Preparer, n).(size.Preparer).Prepare(text)
+				b, ok := r.(size.Bounded)
+				if !ok {
+					if utf8.ValidString(text) {
+						t.Fatalf("%s plus %d isn't bounded", m.name, n)
+					}
+					continue
+				}
+				start := border(text, rapid.IntRange(0, len(text)).Draw(t, "start"))
+				end := border(text, rapid.IntRange(start, len(text)).Draw(t, "end"))
+				if got, most := r.Size(doc.Span{Start: start, End: end}), b.Most(end-start); got > most {
+					t.Fatalf("%s plus %d: %q measures %d, at most %d", m.name, n, text[start:end], got, most)
+				}
+			}
+		}
+	})
+}

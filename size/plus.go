@@ -1,6 +1,10 @@
 package size
 
-import "github.com/pildora/pildora/doc"
+import (
+	"math"
+
+	"github.com/pildora/pildora/doc"
+)
 
 // Plus is m with n more for every text but the empty one: what a model sees of
 // a text by itself, the special tokens that it puts around each included. It
@@ -81,6 +85,14 @@ func (r plusRuler) Size(s doc.Span) int {
 		return 0
 	}
 	return r.of.Size(s) + r.n
+}
+
+// Most is the ruler's, and n more.
+func (r plusRuler) Most(bytes int) int {
+	if b, ok := r.of.(Bounded); ok {
+		return b.Most(bytes) + r.n
+	}
+	return math.MaxInt
 }
 
 type plusReacher struct {

@@ -44,7 +44,13 @@ type runesRuler struct {
 	count int
 }
 
-var _ Reacher = (*runesRuler)(nil)
+var _ interface {
+	Reacher
+	Bounded
+} = (*runesRuler)(nil)
+
+// Most is one rune a byte.
+func (*runesRuler) Most(bytes int) int { return bytes }
 
 // stride is how far apart, in bytes, counts are kept.
 const stride = 1024

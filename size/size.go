@@ -34,6 +34,15 @@ type Reacher interface {
 	Reach(start, limit int) (fits, over int)
 }
 
+// Bounded is a Ruler that knows how long a span is at most by its bytes alone,
+// so that a short one is known to fit without being looked at.
+type Bounded interface {
+	Ruler
+	// Most is what no span of so many bytes, between borders of runes, exceeds;
+	// math.MaxInt where that isn't known.
+	Most(bytes int) int
+}
+
 // Preparer is a Measure that can prepare a text once and then measure its
 // spans in far less time than reading them.
 type Preparer interface {

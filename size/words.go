@@ -16,7 +16,13 @@ type wordsRuler struct {
 	before []int32 // before[i]: words that begin before bit 512*i
 }
 
-var _ Reacher = (*wordsRuler)(nil)
+var _ interface {
+	Reacher
+	Bounded
+} = (*wordsRuler)(nil)
+
+// Most is one word a byte.
+func (*wordsRuler) Most(bytes int) int { return bytes }
 
 // group is how many words of bits share one count.
 const group = 8

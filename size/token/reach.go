@@ -7,7 +7,13 @@ import (
 	"github.com/pildora/pildora/size"
 )
 
-var _ size.Reacher = (*ruler)(nil)
+var _ interface {
+	size.Reacher
+	size.Bounded
+} = (*ruler)(nil)
+
+// Most is one token a byte.
+func (*ruler) Most(bytes int) int { return bytes }
 
 // headReach is how many bytes behind a start the pieces of the whole text must
 // have taken over for Reach to give more than the simplest answer.

@@ -101,6 +101,9 @@ func TestReach(t *testing.T) {
 							continue
 						}
 						n := r.Size(doc.Span{Start: s, End: e})
+						if most := r.Most(e - s); n > most {
+							t.Fatalf("%d tokens, at most %d: %.300q", n, most, text[s:e])
+						}
 						if e <= fits && n > limit || e > over && n <= limit {
 							t.Fatalf("Reach(%d, %d) = %d, %d, but %d tokens end at %d: %.300q", s, limit, fits, over, n, e, text[s:])
 						}
