@@ -12,7 +12,7 @@ const (
 	Paragraph               // leaf: prose
 	List                    // container of Items; Level 1 = ordered, 0 = bullets
 	Item                    // container; the span begins at its marker
-	Table                   // container of Rows
+	Table                   // container of Rows; Label is what separates their cells in delimited text
 	Row                     // leaf; Level 1 = header row, with its delimiter line
 	Code                    // leaf; Label is the language (first word of the info string)
 	Quote                   // container
@@ -26,7 +26,7 @@ const (
 	Figure                  // container or leaf
 	Page                    // container: a page or slide; Label its number
 	Turn                    // leaf or container: a message or a speaker's turn
-	Record                  // leaf: a data record; Label its key
+	Record                  // leaf, or container of Records: a data record or a member of one; Label its key
 	Decl                    // container: a code declaration; Label its signature
 	Term                    // leaf: the term of a definition list
 	Detail                  // container: a definition, or the body of a <details>

@@ -64,7 +64,7 @@ func rowHeader(d *doc.Document, body doc.Span, row int) (h header) {
 		h.rows.End = d.Blocks[i].Span.End
 	}
 	if r := d.Blocks[row]; r.Level == 0 && r.Span.Start < body.Start {
-		if cell := cut.FirstCell(d, r.Span); cell.End <= body.Start+1 { // its last bar may open the body
+		if cell := cut.FirstCell(d, r); cell.End <= body.Start+1 { // its last bar may open the body
 			h.add(cell)
 		}
 	}

@@ -119,10 +119,17 @@ func FirstHTMLCell(text string, start int) (cell doc.Span) {
 // longestFirst bounds how long a first cell may be that is repeated, in bytes.
 const longestFirst = 1 << 12
 
-// FirstCell returns the first cell of a table row in Markdown, its bars included;
-// empty where it isn't found nearby.
-func FirstCell(d *doc.Document, row doc.Span) doc.Span {
+// FirstCell returns the first cell of a row in Markdown, its bars included, or
+// of delimited text with its separator; empty where it isn't found nearby.
+func FirstCell(d *doc.Document, b doc.Block) doc.Span {
+	row := b.Span
 	text := d.Text[:min(row.End, row.Start+longestFirst)]
+	if sep, ok := separatorOf(d, b); ok {
+		for _, at := range delimitedCells(text, row, doc.Span{Start: row.Start, End: len(text)}, sep) {
+			return doc.Span{Start: row.Start, End: at}
+		}
+		return doc.Span{}
+	}
 	cells := cellCursor{text: text, start: row.Start, end: row.End}
 	at := cells.Next(row.Start)
 	if at >= len(text) {

@@ -29,7 +29,7 @@ func onlyLeaf(d *doc.Document, s doc.Span) (doc.Block, bool) {
 func insideLeaf(d *doc.Document, leaf doc.Block, in doc.Span, end int) chunk.Cursor {
 	switch leaf.Kind {
 	case doc.Row:
-		return &cellCursor{text: d.Text[:in.End], start: in.Start, end: end}
+		return rowCells(d, leaf, in, end)
 	case doc.Code:
 		if cuts := codeCuts(d.Text, in, leaf.Span, leaf.Label); len(cuts) > 0 {
 			return listed{cuts, end}

@@ -20,14 +20,17 @@ func Sentences(lang string) chunk.Cutter {
 		rules := sentence.New(language(lang, d))
 		return func(yield func(int, error) bool) {
 			if len(d.Blocks) == 0 {
-				proseCuts(rules, d, d.Whole(), s, yield)
+				proseCuts(rules, d, d.Whole(), s, s.Start, yield)
 				return
 			}
 			for i, b := range leaves(d, s) {
 				if at, ok := before(d, i, s); ok && !glued(d, i) && !yield(at, nil) {
 					return
 				}
-				if (prose(b.Kind) || oneCell(d, b, s)) && !proseCuts(rules, d, b.Span, b.Span.Intersect(s), yield) {
+				if !prose(b.Kind) && !oneCell(d, b, s) {
+					continue
+				}
+				if in := b.Span.Intersect(s); !proseCuts(rules, d, b.Span, in, insideOf(d, b, in), yield) {
 					return
 				}
 			}
@@ -42,9 +45,9 @@ func language(lang string, d *doc.Document) string {
 	return d.Language
 }
 
-// proseCuts yields the sentence ends of the part of leaf that lies in s; a line
+// proseCuts yields the sentence ends, behind from, of the part of leaf that lies in s; a line
 // end that nobody wrapped ends a sentence too.
-func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, yield func(int, error) bool) bool {
+func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, from int, yield func(int, error) bool) bool {
 	piece := func(from, to int) bool {
 		for end := range rules.Ends(d.Text[from:to]) {
 			if !yield(from+end, nil) {
@@ -53,7 +56,6 @@ func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, yiel
 		}
 		return true
 	}
-	from := s.Start
 	for from < s.End {
 		at := nextLongLine(d, leaf, s, from)
 		if !piece(from, at) || at < s.End && !yield(at, nil) {
@@ -66,7 +68,7 @@ func proseCuts(rules sentence.Segmenter, d *doc.Document, leaf, s doc.Span, yiel
 
 func prose(k doc.Kind) bool {
 	switch k {
-	case doc.Paragraph, doc.Caption, doc.Turn, doc.Term, doc.Figure:
+	case doc.Paragraph, doc.Caption, doc.Turn, doc.Term, doc.Figure, doc.Record:
 		return true
 	}
 	return false
@@ -78,7 +80,7 @@ func oneCell(d *doc.Document, b doc.Block, s doc.Span) bool {
 		return false
 	}
 	in := b.Span.Intersect(s)
-	cells := cellCursor{text: d.Text[:in.End], start: in.Start, end: in.End}
+	cells := rowCells(d, b, in, in.End)
 	return cells.Next(in.Start) >= in.End
 }
 
