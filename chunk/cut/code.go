@@ -209,11 +209,13 @@ func closing(line string) bool {
 	if strings.ContainsRune("})]", rune(line[0])) {
 		return true
 	}
-	word := line
-	if i := strings.IndexFunc(line, func(r rune) bool { return !('a' <= r && r <= 'z' || 'A' <= r && r <= 'Z') }); i >= 0 {
-		word = line[:i]
+	n := 0
+	for n < len(line) && ('a' <= line[n]|0x20 && line[n]|0x20 <= 'z') {
+		if n++; n > len("finally") {
+			return false
+		}
 	}
-	switch strings.ToLower(word) {
+	switch strings.ToLower(line[:n]) {
 	case "else", "elif", "elsif", "elseif", "except", "finally", "catch", "rescue", "ensure", "end", "fi", "done", "esac", "then", "do", "begin":
 		return true
 	}
@@ -281,6 +283,10 @@ func (s *codeScanner) line(line string) {
 			s.inside = ""
 			continue
 		}
+		if !markers[line[i]] {
+			i++
+			continue
+		}
 		n, ends := s.mark(line, i)
 		if ends {
 			return
@@ -288,6 +294,24 @@ func (s *codeScanner) line(line string) {
 		i += n
 	}
 }
+
+// markers are the bytes that a bracket, or a mark of any family, begins with.
+var markers = func() (t [256]bool) {
+	for _, m := range []codeMarks{curly, hash, dashes, lisp} {
+		for _, s := range append(append([]string{m.open}, m.line...), m.long...) {
+			if s != "" {
+				t[s[0]] = true
+			}
+		}
+		for _, c := range []byte(m.quotes) {
+			t[c] = true
+		}
+	}
+	for _, c := range []byte("{}()[]") {
+		t[c] = true
+	}
+	return t
+}()
 
 // mark reads what stands at i: its length, and whether the rest of the line is
 // a comment.
@@ -299,8 +323,6 @@ func (s *codeScanner) mark(line string, i int) (n int, ends bool) {
 		return 1, false
 	case '}', ')', ']':
 		s.depth = max(s.depth-1, 0)
-		return 1, false
-	case ' ', '\t', '\n', '\r':
 		return 1, false
 	}
 	for _, m := range s.marks.line {
