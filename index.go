@@ -50,7 +50,7 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 	}
 	p := ingest.Pipeline{
 		Store:  ix.store,
-		Recipe: func(string, string, map[string]string) ingest.Recipe { return ix.cutting.Recipe },
+		Recipe: func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
 			d, err := document(ctx, ix.cutting, s)
 			return d, ix.cutting, err

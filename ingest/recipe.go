@@ -35,6 +35,7 @@ type Recipe struct {
 	Format     string      `json:"format,omitempty"`
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`
+	Detected   bool        `json:"detected,omitempty"` // that the profile was found out of the document
 }
 
 // Overlap is how much of the text before a chunk is repeated; at most one

@@ -19,9 +19,10 @@ import (
 // Document may be left zero.
 type Pipeline struct {
 	Store store.Store
-	// Recipe is the recipe for a source of which only what the manifest keeps
-	// is known: id, media type, metadata.
-	Recipe func(id, media string, meta map[string]string) Recipe
+	// Recipe is the hash of the recipe for a document that was read before, of
+	// the same bytes: what the manifest has of it, and its media type. A recipe
+	// that would be chosen again by those bytes stays.
+	Recipe func(have store.DocState, media string) string
 	// Document reads a source and chooses what cuts it.
 	Document func(ctx context.Context, s read.Source) (*doc.Document, Cutting, error)
 	// Collection is what Document's cutting says for every document. One that
@@ -234,7 +235,7 @@ func (s *syncing) plan(ctx context.Context) error {
 			// Metadata can choose the recipe. Where the bytes are the same, so is
 			// what was read of them; else the document is read anew anyway.
 			if w.Recipe = have.Recipe; have.Hash == f.hash {
-				w.Recipe = s.Recipe(w.DocID, f.media, have.Meta).Hash()
+				w.Recipe = s.Recipe(have, f.media)
 			}
 		}
 		wanted = append(wanted, w)

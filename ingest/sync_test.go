@@ -35,7 +35,7 @@ func newBench(t *testing.T) *bench {
 	reading := ingest.Reading{Reader: catalog.Reader}
 	b.p = ingest.Pipeline{
 		Store:  b.store,
-		Recipe: func(string, string, map[string]string) ingest.Recipe { return b.cutting().Recipe },
+		Recipe: func(store.DocState, string) string { return b.cutting().Recipe.Hash() },
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
 			if strings.Contains(string(s.Data), "BROKEN") {
 				return nil, ingest.Cutting{}, fmt.Errorf("%s: %w", s.URI, errBroken)

@@ -43,6 +43,7 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 		if s.Empty() {
 			return
 		}
+		out := outlet{doc: d, yield: yield}
 		u := newUnits(d, s, p.Options)
 		for _, piece := range u.pieces() {
 			if err := ctx.Err(); err != nil {
@@ -50,35 +51,58 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 				return
 			}
 			if piece.whole {
-				if !yield(piece.chunk, nil) {
+				if !out.take(piece.chunk) {
 					return
 				}
 				continue
 			}
-			if !p.inner(ctx, d, piece.span, yield) {
-				return
+			for c, err := range p.Inner.Split(ctx, d, piece.span) {
+				if err != nil {
+					yield(c, err)
+					return
+				}
+				if !out.take(c) {
+					return
+				}
 			}
 		}
+		out.done()
 	}
 }
 
-// inner cuts a piece that is too large for one chunk. Blank lines at its start
-// go with the chunk after them; blanks on that chunk's own line would be a part
-// of what it was measured as, and stay apart. It reports whether to go on.
-func (p splitter) inner(ctx context.Context, d *doc.Document, s doc.Span, yield func(chunk.Chunk, error) bool) bool {
-	start := s.Start
-	for c, err := range p.Inner.Split(ctx, d, s) {
-		if err != nil {
-			yield(c, err)
-			return false
-		}
-		if c.Span.End < s.End && d.Body(c.Span).Empty() && strings.HasSuffix(d.Slice(c.Span), "\n") {
-			continue
-		}
-		c.Span.Start = start
-		if start = c.Span.End; !yield(c, nil) {
-			return false
-		}
+// outlet holds a chunk back until the next is known: blanks go with the chunk
+// before them. Blank lines at the very start go with the first chunk; blanks on
+// that chunk's own line would be a part of what it was measured as, and stay
+// apart.
+type outlet struct {
+	doc   *doc.Document
+	yield func(chunk.Chunk, error) bool
+	held  chunk.Chunk
+	some  bool // is held
+	lines bool // held is nothing but blank lines
+}
+
+// take takes the next chunk, and reports whether to go on.
+func (o *outlet) take(c chunk.Chunk) bool {
+	switch {
+	case !o.some:
+		text := o.doc.Slice(c.Span)
+		o.lines = o.doc.Body(c.Span).Empty() && strings.HasSuffix(text, "\n")
+	case o.doc.Body(c.Span).Empty():
+		o.held.Span.End = c.Span.End
+		o.lines = o.lines && strings.HasSuffix(o.doc.Slice(c.Span), "\n")
+		return true
+	case o.lines:
+		c.Span.Start, o.lines = o.held.Span.Start, false
+	case !o.yield(o.held, nil):
+		return false
 	}
+	o.held, o.some = c, true
 	return true
+}
+
+func (o *outlet) done() {
+	if o.some {
+		o.yield(o.held, nil)
+	}
 }

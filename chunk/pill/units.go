@@ -155,7 +155,7 @@ func (u *units) series(i int) int64 {
 		return 0
 	}
 	parent := -1
-	if h := u.doc.SectionAt(q.Span.Start); h >= 0 {
+	if h := u.doc.SectionOf(q.Span); h >= 0 { // not the headings above that it may begin with
 		parent = u.doc.Outline()[h].Parent
 	}
 	return -2 - int64(parent)

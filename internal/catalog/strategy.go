@@ -35,6 +35,7 @@ func Strategies() []Strategy {
 		{"cascade", "by pills: the outermost that fits is one chunk; within one that doesn't, blocks, changes of idea, sentences, words", cascade},
 		{"structural", "between sections always, then between blocks, sentences, words", structural},
 		{"recursive", "after the best separator that fits: blank line, line end, full stop, blank, or those given", recursive},
+		{"paragraph", "between blank lines, as many paragraphs as fit; one that doesn't fit alone, between its sentences", paragraphs},
 		{"sentence", "between sentences, as many as fit", sentences},
 		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
 	}

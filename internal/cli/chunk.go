@@ -68,6 +68,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 	if err != nil {
 		return err
 	}
+	r.survey = newSurvey(s)
 	if out != "" {
 		if _, err := output.FormatFor(out); err != nil {
 			return usageError{err}
@@ -89,6 +90,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 	if err := run.all(ctx, list, workers(s)); err != nil {
 		return err
 	}
+	a.doubtful(r.survey)
 	if withStats {
 		if err := encode(a.env.Stderr, run.stats); err != nil {
 			return err

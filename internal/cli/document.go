@@ -28,6 +28,9 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 	if c.Recipe.Format != first.Recipe.Format || c.Recipe.Lang != first.Recipe.Lang {
 		d, err = readAs(ctx, src, c.Recipe)
 	}
+	if err == nil {
+		r.survey.look(d)
+	}
 	return d, c, err
 }
 

@@ -23,7 +23,8 @@ import (
 // entrant is a way of cutting that was named on the command line.
 type entrant struct {
 	name     string
-	strategy string // "" where file is set, or for the settings as they are
+	strategy string // "" where another is set, or for the settings as they are
+	profile  string // instead of a strategy
 	max      string // digits after the @, "" where none
 	file     string // of settings, or of chunks
 	chunks   bool
@@ -66,8 +67,8 @@ func entrants(strategies, chunks []string) ([]entrant, error) {
 	return list, apart(list)
 }
 
-// strategyEntrant reads one of --strategies: STRATEGY, STRATEGY@MAX or
-// NAME=SETTINGS.
+// strategyEntrant reads one of --strategies: STRATEGY or PROFILE, each also with
+// @MAX, or NAME=SETTINGS.
 func strategyEntrant(given string) (entrant, error) {
 	if name, file, ok := strings.Cut(given, "="); ok {
 		if name = strings.TrimSpace(name); name == "" || file == "" {
@@ -78,12 +79,16 @@ func strategyEntrant(given string) (entrant, error) {
 	e := entrant{name: given}
 	var sized bool
 	e.strategy, e.max, sized = strings.Cut(given, "@")
-	known := catalog.StrategyNames()
-	if !slices.Contains(known, e.strategy) {
-		return e, usagef("--strategies: unknown strategy %q%s (known: %s)", e.strategy, didYouMean("", e.strategy, known), strings.Join(known, ", "))
+	strategies, profiles := catalog.StrategyNames(), config.ProfileNames()
+	switch known := slices.Concat(strategies, profiles); {
+	case slices.Contains(strategies, e.strategy):
+	case slices.Contains(profiles, e.strategy):
+		e.strategy, e.profile = "", e.strategy
+	default:
+		return e, usagef("--strategies: unknown strategy or profile %q%s (known: %s)", e.strategy, didYouMean("", e.strategy, known), strings.Join(known, ", "))
 	}
 	if sized && !digits(e.max) {
-		return e, usagef("--strategies: %q has no size after the @; write for instance %s@256", given, e.strategy)
+		return e, usagef("--strategies: %q has no size after the @; write for instance %s@256", given, e.strategy+e.profile)
 	}
 	return e, nil
 }
@@ -158,8 +163,8 @@ func (l *lineup) recipe(e entrant, c *eval.Corpus) (eval.Contender, error) {
 	if err != nil {
 		return nil, err
 	}
-	if len(r.settings.Profiles) == 0 {
-		return eval.Recipe(name, r.standard), nil
+	if !r.varies() {
+		return eval.Recipe(name, r.standard.Cutting), nil
 	}
 	return profiled{name, r}, nil
 }
@@ -197,6 +202,11 @@ func (l *lineup) settings(e entrant) (config.Settings, error) {
 			return config.Settings{}, usageError{err}
 		}
 	}
+	if e.profile != "" {
+		if err := l.alone(e, flags); err != nil {
+			return config.Settings{}, err
+		}
+	}
 	s, warnings, err := config.Load(config.Options{File: file, Dir: l.app.env.Dir, Home: l.app.variable("HOME"), Env: l.app.env.Vars,
 		Flags: flags, Table: table()})
 	for _, w := range warnings {
@@ -209,6 +219,37 @@ func (l *lineup) settings(e entrant) (config.Settings, error) {
 		return s, usageError{err}
 	}
 	return s, inForce(s)
+}
+
+// alone makes a profile that is a contender win over the settings file,
+// variables and flags in all that it sets.
+func (l *lineup) alone(e entrant, flags *config.Flags) error {
+	by := "--strategies " + e.name
+	own := config.NewFlags(table())
+	sets := []string{"profile"}
+	err := own.Set("profile", by, config.Item{Text: e.profile})
+	if err == nil && e.max != "" {
+		err = own.Set("max", by, config.Item{Text: e.max})
+	}
+	if err != nil {
+		return usageError{err}
+	}
+	s, _, err := config.Load(config.Options{NoFile: true, Dir: l.app.env.Dir, Flags: own, Table: table()})
+	if err != nil {
+		return usageError{err}
+	}
+	if p, ok := config.ProfileOf(e.profile); ok {
+		for _, set := range p.Sets {
+			sets = append(sets, set.Key)
+		}
+	}
+	for _, key := range sets {
+		f, _ := table().Field(key)
+		if err := flags.Replace(key, by, f.Get(s)...); err != nil {
+			return usageError{err}
+		}
+	}
+	return nil
 }
 
 // readAlike refuses an entrant that would read documents otherwise: all are
@@ -241,8 +282,8 @@ func (p profiled) Name() string { return p.name }
 func (p profiled) Key() (string, error) {
 	h := sha256.New()
 	h.Write(p.file(nil))
-	for _, rule := range p.settings.Profiles {
-		fmt.Fprintf(h, "%q\n", fmt.Sprint(rule.Match.Glob, rule.Match.Media, rule.Match.Meta))
+	for i, rule := range p.settings.Profiles {
+		fmt.Fprintf(h, "%q %v\n", fmt.Sprint(rule.Match.Glob, rule.Match.Media, rule.Match.Meta), p.rules[i].detected != nil)
 	}
 	return "profiles " + ingest.Version + " " + hex.EncodeToString(h.Sum(nil)), nil
 }
@@ -274,7 +315,8 @@ func (p profiled) cut(ctx context.Context, d *doc.Document) ([]store.Record, err
 // limit is the limit in tokens where all recipes have the same, else 0.
 func (p profiled) limit() int {
 	limit := p.standard.Recipe.Max
-	for _, c := range append([]ingest.Cutting{p.standard}, p.rules...) {
+	cuttings, _ := p.all()
+	for _, c := range cuttings {
 		if c.Recipe.Unit != "tokens" || c.Recipe.Max != limit {
 			return 0
 		}

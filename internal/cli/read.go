@@ -14,7 +14,7 @@ import (
 )
 
 // readOptions are the flags of read.
-type readOptions struct{ markdown, json bool }
+type readOptions struct{ markdown, json, explain bool }
 
 func readCommand(a *app) *cobra.Command {
 	var opt readOptions
@@ -23,12 +23,17 @@ func readCommand(a *app) *cobra.Command {
 		Use:   "read PATH…",
 		Short: "Show how documents are read: their blocks, or their text",
 		Long: "Reads documents and prints the tree of their blocks: kind, level, bytes, lines, and the label or the first\n" +
-			"words. With --markdown it prints the text that chunks are cut from, with --json one object a document.",
-		Example: "  pildora read examples/es/glosario.md\n  pildora read --json examples/en/glossary.md\n  pildora read --markdown -",
-		Args:    args("PATH", 1, -1),
+			"words. With --markdown it prints the text that chunks are cut from, with --json one object a document.\n\n" +
+			"With --explain it prints what a document is made of instead: how much of its text stands in pills of which\n" +
+			"kind, and which profile goes with that, as profile: auto chooses it.",
+		Example: "  pildora read examples/es/glosario.md\n  pildora read --json examples/en/glossary.md\n  pildora read --markdown -\n" +
+			"  pildora read --explain examples/es",
+		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
-			if err := exclusive(c, "markdown", "json"); err != nil {
-				return err
+			for _, other := range []string{"json", "explain"} {
+				if err := exclusive(c, "markdown", other); err != nil {
+					return err
+				}
 			}
 			s, err := a.settings(flags)
 			if err != nil {
@@ -39,6 +44,7 @@ func readCommand(a *app) *cobra.Command {
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	c.Flags().BoolVar(&opt.markdown, "markdown", false, "print the text as Markdown")
+	c.Flags().BoolVar(&opt.explain, "explain", false, "print the kinds of pills and the profile")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object a document")
 	return c
 }
@@ -61,7 +67,7 @@ func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt r
 			continue
 		}
 		a.warn(d.doc)
-		if err := show(w, d.doc, opt); err != nil {
+		if err := show(w, d, opt); err != nil {
 			return err
 		}
 	}
@@ -74,8 +80,11 @@ func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt r
 	return nil
 }
 
-func show(w *bufio.Writer, d *doc.Document, opt readOptions) error {
+func show(w *bufio.Writer, in readDocument, opt readOptions) error {
+	d := in.doc
 	switch {
+	case opt.explain:
+		return explain(w, in, opt.json)
 	case opt.markdown:
 		_, err := w.WriteString(strings.TrimPrefix(d.Text, doc.BOM))
 		return err

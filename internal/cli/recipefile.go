@@ -30,12 +30,13 @@ type recipeFile struct {
 // with none, the files are left out.
 func (r *recipes) file(place func(path string) string) []byte {
 	f := recipeFile{Recipe: r.standard.Recipe, Hash: r.standard.Recipe.Hash(), Collection: r.standard.Collection, Tokenizers: map[string]string{}}
-	for i, c := range append([]ingest.Cutting{r.standard}, r.rules...) {
+	cuttings, tokenizers := r.all()
+	for i, c := range cuttings {
 		if i > 0 {
 			f.Rules = append(f.Rules, c.Recipe)
 		}
 		if t := c.Recipe.Tokenizer; place != nil && catalog.IsFile(t) {
-			f.Tokenizers[t] = config.TokenizerAt(r.tokenizers[i], place)
+			f.Tokenizers[t] = config.TokenizerAt(tokenizers[i], place)
 		}
 	}
 	b, err := json.MarshalIndent(f, "", "  ")

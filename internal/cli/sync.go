@@ -108,13 +108,11 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if err != nil {
 		return ingest.Report{}, err
 	}
+	r.survey = newSurvey(s)
 	bar, done := a.reporter("sync", "documents")
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
-		Recipe: func(id, media string, meta map[string]string) ingest.Recipe {
-			_, rule := s.For(id, media, meta)
-			return r.at(rule).Recipe
-		}}
+		Recipe: r.unchanged}
 	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: a.findOptions(s), DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
@@ -122,6 +120,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	for _, w := range report.Warnings {
 		a.log.Warn(w)
 	}
+	a.doubtful(r.survey)
 	for _, f := range report.Failed {
 		a.report(named(read.File{Path: f.Source, ID: f.DocID}, f.Err))
 	}

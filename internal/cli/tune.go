@@ -143,6 +143,9 @@ func (a *app) tuneSpec(ctx context.Context, s config.Settings, roots []string, o
 	if opt.cache != "" {
 		t.Eval.Cache = a.path(opt.cache)
 	}
+	if s.Profile == config.AutoProfile {
+		a.say("the profile is not found out of each document: every recipe is tried on all of them")
+	}
 	base, err := a.cutting(s, s.Recipe)
 	if err != nil {
 		return t, nil, err

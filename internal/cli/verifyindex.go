@@ -77,8 +77,9 @@ func (a *app) verifyStore(ctx context.Context, s config.Settings, r *recipes, st
 
 // byHash are the recipes of the settings by hash.
 func (r *recipes) byHash() map[string]ingest.Cutting {
-	out := map[string]ingest.Cutting{r.standard.Recipe.Hash(): r.standard}
-	for _, c := range r.rules {
+	out := map[string]ingest.Cutting{}
+	cuttings, _ := r.all()
+	for _, c := range cuttings {
 		out[c.Recipe.Hash()] = c
 	}
 	return out

@@ -11,6 +11,7 @@ type Layer uint8
 // The layers.
 const (
 	FromDefault Layer = iota
+	FromProfile       // the defaults of a profile
 	FromFile
 	FromEnv
 	FromFlag

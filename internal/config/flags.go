@@ -77,6 +77,13 @@ func (fl *Flags) Set(key, name string, items ...Item) error {
 	return nil
 }
 
+// Replace is Set after which nothing remains of what was set before.
+func (fl *Flags) Replace(key, name string, items ...Item) error {
+	delete(fl.items, key)
+	delete(fl.names, key)
+	return fl.Set(key, name, items...)
+}
+
 // Clone returns a copy: what is set on it later isn't set on fl. A nil *Flags
 // has a copy with nothing set, of Fields().
 func (fl *Flags) Clone() *Flags {

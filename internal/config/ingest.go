@@ -9,6 +9,9 @@ func (r Recipe) Resolve() ingest.Recipe {
 		Version: ingest.Version, Strategy: r.Strategy, Max: r.Max, Target: r.Target, Min: r.Min, Unit: r.Unit,
 		Tokenizer: r.Tokenizer, Frame: r.Frames(), Profile: r.Profile,
 	}
+	if r.Profile == AutoProfile {
+		out.Profile = "" // what is cut without being looked at
+	}
 	if r.Strategy == "cascade" {
 		out.Packing, out.Merge = r.Packing, ingest.Merge{Siblings: r.Merge.Siblings, Under: r.Merge.Under}
 	}

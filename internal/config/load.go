@@ -19,8 +19,8 @@ type Options struct {
 	Table  Table    // nil is Fields()
 }
 
-// Load reads the settings: defaults, under the file, under the variables,
-// under the flags. An empty variable counts as not set. PILDORA_CONFIG names
+// Load reads the settings: defaults, under what the profile sets, under the
+// file, under the variables, under the flags. An empty variable counts as not set. PILDORA_CONFIG names
 // the file where Options.File doesn't. Relative paths in the file are relative
 // to its folder, others to the working folder.
 //
@@ -43,6 +43,7 @@ func Load(o Options) (Settings, []Warning, error) {
 		return s, warnings, errors.Join(errs...)
 	}
 	s.resolve()
+	s = s.profiled()
 	doubts, err := s.Validate()
 	return s, append(warnings, doubts...), err
 }

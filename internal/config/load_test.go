@@ -14,17 +14,23 @@ import (
 // load writes text as pildora.yaml into a fresh folder and loads it.
 func load(t *testing.T, text string, env []string, args ...string) (Settings, []Warning, error) {
 	t.Helper()
+	return loadWith(t, Fields(), text, env, args...)
+}
+
+// loadWith is load by another table.
+func loadWith(t *testing.T, table Table, text string, env []string, args ...string) (Settings, []Warning, error) {
+	t.Helper()
 	dir := t.TempDir()
 	if err := os.WriteFile(filepath.Join(dir, FileName), []byte(text), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	flags := NewFlags(nil)
+	flags := NewFlags(table)
 	fs := pflag.NewFlagSet("test", pflag.ContinueOnError)
 	flags.Add(fs, IndexGroup, RecipeGroup, InputGroup, SearchGroup)
 	if err := fs.Parse(args); err != nil {
 		t.Fatal(err)
 	}
-	return Load(Options{Dir: dir, Home: dir, Env: env, Flags: flags})
+	return Load(Options{Dir: dir, Home: dir, Env: env, Flags: flags, Table: table})
 }
 
 func TestLayersWinInOrder(t *testing.T) {

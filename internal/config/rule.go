@@ -57,8 +57,12 @@ func (s Settings) For(uri, media string, meta map[string]string) (r Recipe, rule
 	return s.Recipe, -1
 }
 
-// under returns the settings with a rule's keys set.
-func (s Settings) under(r Rule) Settings {
+// under returns the settings with a rule's keys set, and those of its profile,
+// or else of the settings' one.
+func (s Settings) under(r Rule) Settings { return s.plain().ruled(r).profiled() }
+
+// ruled returns the settings with a rule's keys set.
+func (s Settings) ruled(r Rule) Settings {
 	from := make(map[string]Place, len(s.from)+len(r.sets))
 	for k, p := range s.from {
 		from[k] = p

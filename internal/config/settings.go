@@ -40,6 +40,7 @@ type Settings struct {
 
 	table Table            // nil is Fields()
 	from  map[string]Place // by key; a key that isn't in it has its default
+	own   *Recipe          // before the profile set anything; nil where none was asked
 }
 
 // Recipe is what decides how one document is cut. A [Rule] can set each of
@@ -58,7 +59,7 @@ type Recipe struct {
 	Separators []Separator
 	Packing    string // of the strategy cascade
 	Merge      Merge  // of the strategy cascade
-	Profile    string // "" is none
+	Profile    string // "" is none, "auto" that of each document
 }
 
 // Search is how questions are answered.

@@ -45,8 +45,8 @@ func recipeFields() Table {
 			Doc:  "Which sections under one heading may share a chunk in the strategy cascade: never any, siblings that fit together, or under:40, those that measure less.",
 			bind: merge(func(s *Settings) *Merge { return &s.Merge })},
 		Field{Key: "profile", Kind: Text, Group: RecipeGroup, Flag: "profile", Example: "faq",
-			Allowed: []string{"faq", "legal", "manual", "narrative", "conversation", "code", "table"},
-			Doc:     "Kind of source, where all documents are of one kind; empty means none.",
+			Allowed: ProfileNames(),
+			Doc:     "Kind of source, which sets the recipe keys that nothing else sets; auto finds it out of each document; empty means none.",
 			bind:    text(func(s *Settings) *string { return &s.Profile })},
 	)
 }
@@ -54,7 +54,7 @@ func recipeFields() Table {
 func budgetFields() Table {
 	return Table{
 		{Key: "strategy", Kind: Text, Group: RecipeGroup, Default: "cascade", Flag: "strategy", Example: "structural",
-			Allowed: []string{"fixed", "recursive", "sentence", "structural", "cascade"},
+			Allowed: []string{"fixed", "recursive", "paragraph", "sentence", "structural", "cascade"},
 			Doc:     "How documents are cut.",
 			bind:    text(func(s *Settings) *string { return &s.Strategy })},
 		{Key: "max", Kind: Number, Group: RecipeGroup, Default: "256", Flag: "max", Example: "512", Lowest: 1, Highest: many,

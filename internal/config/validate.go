@@ -61,6 +61,9 @@ func (s Settings) checkRules() []error {
 	return errs
 }
 
+// roomy is the most tokens of a chunk without a summary that go without a word.
+const roomy = 1024
+
 // checkRecipe checks what depends on several settings. in begins messages
 // about a rule.
 func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
@@ -89,11 +92,15 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 			warn(fmt.Sprintf("overlap %s is above 25 %% of max %d: much is embedded twice and found twice", s.Overlap, s.Max), "overlap", "max")
 		}
 	}
+	if s.Unit == "tokens" && s.Max > roomy && !slices.Contains(s.Frames(), "summary") {
+		warn(fmt.Sprintf("max %d is above %d tokens: such chunks answer many questions at once, and one vector blurs them; add summary to the frame, or lower max",
+			s.Max, roomy), "max", "frame")
+	}
 	if len(s.Separators) > 0 && s.Strategy != "recursive" {
 		warn(fmt.Sprintf("separators are for the strategy recursive; %s does not use them", s.Strategy), "separators", "strategy")
 	}
 	for _, key := range []string{"packing", "merge"} {
-		if s.Strategy != "cascade" && s.from[key].Layer > FromDefault {
+		if s.Strategy != "cascade" && s.from[key].Layer > FromProfile {
 			warn(fmt.Sprintf("%s is for the strategy cascade; %s does not use it", key, s.Strategy), key, "strategy")
 		}
 	}
