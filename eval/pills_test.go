@@ -109,8 +109,8 @@ func markedCorpus(t *testing.T) (*eval.Corpus, map[string]*whole.Marked) {
 			t.Errorf("%s: %d marks, digest %q", name, len(m.Marks), m.SHA256)
 		}
 	}
-	if len(marks) != 20 || count < 300 {
-		t.Errorf("%d marks in %d documents, want at least 300 in 20", count, len(marks))
+	if len(marks) != 28 || count < 500 {
+		t.Errorf("%d marks in %d documents, want at least 500 in 28", count, len(marks))
 	}
 	shared := filepath.Join("..", "..", "shared", "data")
 	if _, err := os.Stat(shared); err != nil {

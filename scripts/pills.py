@@ -4,7 +4,8 @@
   scripts/pills.py --pildora bin/pildora --chunks FOLDER [--python PYTHON]
 
 FOLDER holds SET.PEER-SIZE.jsonl, SET being examples or marked, as ../shared/peers/chunks.py writes them. With --python,
-one that has the peers installed, those that aren't there are cut first. The part of docs/pills.md between the two marks
+one that has the peers installed (and TIKTOKEN_CACHE_DIR, where there is no network), those that aren't there are cut
+first. The part of docs/pills.md between the two marks
 is replaced; the figures of the peers go to eval/testdata/pills-peers.json too, so that a change shows in review.
 """
 import argparse, json, os, shutil, subprocess, sys, tempfile
@@ -18,7 +19,7 @@ SIZES = [128, 256, 512, 1024]
 OURS = ["cascade", "structural", "recursive"]
 PEERS = {"langchain": "langchain", "text-splitter": "text-splitter", "text-splitter-md": "text-splitter-md", "chonkie-recursive": "chonkie"}
 TITLES = {"examples": "The documents of `examples/`, pills as the detectors find them",
-          "marked": "Twenty documents with pills marked by hand"}
+          "marked": "Twenty-eight documents with pills marked by hand"}
 
 
 def marked():

@@ -100,7 +100,7 @@ func (p *Page) title() string {
 		case doc.Heading:
 			return title + "\n" + b.Label[:min(len(b.Label), maxTitle)]
 		case doc.Paragraph:
-			text := p.Text(i)
+			text := strings.TrimSpace(p.Text(i))
 			if len(text) > maxTitleLine && title != "" {
 				return title
 			}

@@ -70,8 +70,7 @@ func look(text string, words *cue.Lexicon) Cue {
 	for at < len(text) && classes[text[at]]&blank != 0 {
 		at++
 	}
-	text = text[at:]
-	if text == "" {
+	if text = unwrapped(text[at:]); text == "" {
 		return c
 	}
 	if classes[text[0]]&small == 0 {
@@ -86,6 +85,14 @@ func look(text string, words *cue.Lexicon) Cue {
 		c |= TermLine
 	}
 	return c | Cue(words.Opens(text))
+}
+
+// unwrapped is text without the tag of raw HTML that it opens with.
+func unwrapped(text string) string {
+	if text == "" || text[0] != '<' {
+		return text
+	}
+	return text[1+strings.IndexByte(text[:min(len(text), maxLabel)], '>'):]
 }
 
 // closing are the forms of a text's end.

@@ -83,7 +83,7 @@ func noteMark(text string) bool {
 // from i on; where none does, Start(i).
 func (p *Page) intro(i int) int {
 	prev := p.Before(i)
-	if prev >= 0 && p.anchor(prev) {
+	for prev >= 0 && p.aside(prev) {
 		prev = p.Before(prev)
 	}
 	if p.announces(prev) {
@@ -115,17 +115,20 @@ func (p *Page) exhibits(i int) bool {
 	return p.Is(i, doc.Code) || p.Is(i, doc.Math) || p.isTable(i) || p.isFigure(i)
 }
 
-// anchor reports whether block i is a paragraph of nothing but a place to link to.
-func (p *Page) anchor(i int) bool {
-	if !p.Is(i, doc.Paragraph) || p.Doc.Blocks[i].Span.Len() > maxAnchor {
+// aside reports whether block i, between what introduces something and that, is
+// of no account: a comment, a place to link to, a file's name.
+func (p *Page) aside(i int) bool {
+	if !p.Is(i, doc.Paragraph) && !p.Is(i, doc.HTML) || p.Doc.Blocks[i].Span.Len() > maxIntro {
 		return false
 	}
 	text := strings.TrimSpace(p.Text(i))
-	return strings.HasPrefix(text, "<a ") && strings.HasSuffix(text, "></a>") && strings.Count(text, ">") == 2
+	if strings.HasPrefix(text, "<!--") {
+		return strings.HasSuffix(text, "-->")
+	}
+	empty := strings.HasPrefix(text, "<a ") && strings.HasSuffix(text, "></a>")
+	named := strings.HasPrefix(text, `<span class="filename">`) && strings.HasSuffix(text, "</span>")
+	return (empty || named) && strings.Count(text, ">") == 2
 }
-
-// maxAnchor is the length of an anchor, in bytes.
-const maxAnchor = 120
 
 // lastLine is where the last line of a long paragraph begins, if that leaves
 // something of it before, else start.

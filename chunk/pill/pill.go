@@ -68,6 +68,9 @@ func (k Kind) entry() bool {
 	return false
 }
 
+// shown reports whether pills of this kind show something that prose speaks of.
+func (k Kind) shown() bool { return k == Code || k == Table || k == Figure }
+
 // groups reports whether small neighbours of this kind may share a chunk.
 func (k Kind) groups() bool {
 	switch k {

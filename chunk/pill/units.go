@@ -12,6 +12,7 @@ type piece struct {
 	chunk  chunk.Chunk // where whole
 	whole  bool        // fits one chunk
 	gap    bool        // prose between pills
+	shown  bool        // code, a table or a figure: the prose after it explains it
 	series int64       // neighbours with the same one may share a chunk; 0: none
 }
 
@@ -112,7 +113,7 @@ func (u *units) expand(span doc.Span, first, last int) {
 		at = q.Span.End
 		if !u.forest.container(u.next, i) {
 			if c, ok := u.gauge.Chunk(q.Span); ok {
-				u.out = append(u.out, piece{span: q.Span, chunk: c, whole: true, series: u.series(i)})
+				u.out = append(u.out, piece{span: q.Span, chunk: c, whole: true, series: u.series(i), shown: q.Kind.shown()})
 				continue
 			}
 		}
@@ -183,7 +184,9 @@ func (u *units) lengthen(end int) {
 
 // settle joins the prose between the pieces from index from on with the one
 // that it stands before, or else the one that it stands after, where the two
-// fit together. Headings alone always go with what follows.
+// fit together; after code, a table or a figure the other way round, for what
+// introduces the next piece is in it already. Headings alone always go with
+// what follows.
 func (u *units) settle(from int) {
 	ps := u.out[from:]
 	kept := u.out[:from]
@@ -193,27 +196,43 @@ func (u *units) settle(from int) {
 			kept = append(kept, p)
 			continue
 		}
+		lead := u.lead(p.span)
+		after := len(kept) > from && !lead && kept[len(kept)-1].shown
+		if after && u.append(kept, p.span) {
+			continue
+		}
 		if i+1 < len(ps) && !ps[i+1].gap {
-			joined := doc.Span{Start: p.span.Start, End: ps[i+1].span.End}
+			next := &ps[i+1]
+			joined := doc.Span{Start: p.span.Start, End: next.span.End}
 			c, ok := u.gauge.Chunk(joined)
-			ok = ok && ps[i+1].whole
-			if ok || u.lead(p.span) {
-				ps[i+1] = piece{span: joined, chunk: c, whole: ok, series: ps[i+1].series}
+			if ok = ok && next.whole; ok || lead {
+				*next = piece{span: joined, chunk: c, whole: ok, series: next.series, shown: next.shown}
 				continue
 			}
 		}
-		if n := len(kept); n > from && kept[n-1].whole {
-			joined := doc.Span{Start: kept[n-1].span.Start, End: p.span.End}
-			if c, ok := u.gauge.Chunk(joined); ok {
-				kept[n-1] = piece{span: joined, chunk: c, whole: true, series: kept[n-1].series}
-				continue
-			}
+		if len(kept) > from && !after && u.append(kept, p.span) {
+			continue
 		}
 		p.gap = false // it is settled: what holds this doesn't join it elsewhere
 		p.chunk, p.whole = u.gauge.Chunk(p.span)
 		kept = append(kept, p)
 	}
 	u.out = kept
+}
+
+// append lets the last of pieces take in the prose after it, where both fit one
+// chunk, and reports whether they do.
+func (u *units) append(pieces []piece, prose doc.Span) bool {
+	last := &pieces[len(pieces)-1]
+	if !last.whole {
+		return false
+	}
+	joined := doc.Span{Start: last.span.Start, End: prose.End}
+	c, ok := u.gauge.Chunk(joined)
+	if ok {
+		last.span, last.chunk = joined, c
+	}
+	return ok
 }
 
 // lead reports whether span holds nothing but headings and blanks.
