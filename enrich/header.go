@@ -15,6 +15,7 @@ type header struct {
 	rows  doc.Span           // the header rows of the table
 	lines [maxLines]doc.Span // the row's first cell; enclosing declarations; first lines of items; outermost first
 	n     int                // of lines
+	html  bool               // rows are HTML
 }
 
 // maxLines is how many enclosing declarations, or items, are named at most: the
@@ -139,8 +140,8 @@ func indented(text string, at int) int {
 	return i
 }
 
-// headerForms are the whole header; without the delimiter line of the table;
-// without the row's first cell, or the outermost lines; at last the first cell
+// headerForms are the whole header; without the delimiter line of the table, or
+// the tags of one in HTML; without the row's first cell, or the outermost lines; at last the first cell
 // alone.
 func headerForms(d *doc.Document, h header, yield func(chunk.Part) bool) {
 	if h.rows.Empty() {
@@ -152,7 +153,7 @@ func headerForms(d *doc.Document, h header, yield func(chunk.Part) bool) {
 		return
 	}
 	forms := []doc.Span{h.rows}
-	if short := undelimited(d, h.rows); short != h.rows {
+	if short := undelimited(d, h.rows); short != h.rows && !h.html {
 		forms = append(forms, short)
 	}
 	for n := h.n; n >= 0; n-- {
@@ -160,6 +161,9 @@ func headerForms(d *doc.Document, h header, yield func(chunk.Part) bool) {
 			if !yield(headerPart(d, append([]doc.Span{rows}, h.lines[:n]...)...)) {
 				return
 			}
+		}
+		if h.html && !yield(untagged(d, h.rows, h.lines[:n])) {
+			return
 		}
 	}
 	if h.n > 0 {
@@ -180,6 +184,15 @@ func headerPart(d *doc.Document, lines ...doc.Span) chunk.Part {
 		b.WriteString(d.Slice(line))
 	}
 	return chunk.Part{Role: chunk.Header, Text: b.String()}
+}
+
+// untagged is a part of the text of header cells, and of the first cell.
+func untagged(d *doc.Document, rows doc.Span, cells []doc.Span) chunk.Part {
+	text := cut.HTMLCells(d.Text, rows)
+	for _, c := range cells {
+		text += "\n" + cut.HTMLCells(d.Text, c)
+	}
+	return chunk.Part{Role: chunk.Header, Text: text}
 }
 
 // undelimited is the span of header rows without the delimiter line under them.

@@ -33,10 +33,10 @@ func (t *tables) header(d *doc.Document, body doc.Span, block int) (h header) {
 		return h
 	}
 	if head := found[i].Header; !head.Empty() {
-		h.rows = doc.Trim(d.Text, head)
+		h.rows, h.html = doc.Trim(d.Text, head), true
 	}
 	if row, inside := found[i].Row(at); inside {
-		if cell := cut.FirstHTMLCell(d.Text[:found[i].Span.End], row); cell.End <= at {
+		if cell := cut.FirstHTMLCell(d.Text[:row.End], row.Start); cell.End <= at {
 			h.add(cell)
 		}
 	}

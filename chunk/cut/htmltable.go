@@ -2,6 +2,7 @@ package cut
 
 import (
 	"sort"
+	"strings"
 
 	"github.com/pildora/pildora/doc"
 )
@@ -12,7 +13,7 @@ type HTMLTable struct {
 	// Header is its thead, else its first rows if they hold header cells only
 	// and others follow; empty where there is neither.
 	Header doc.Span
-	Rows   []int // where its rows begin, in order
+	Rows   []doc.Span // its rows, in order, each from its tag on
 }
 
 // HTMLTables returns the tables in a block of raw HTML, in order.
@@ -22,9 +23,23 @@ func HTMLTables(text string, block doc.Span) []HTMLTable {
 		s.tag(t)
 	}
 	if s.depth > 0 { // the last one isn't closed
-		s.tables[len(s.tables)-1].Span.End = block.End
+		s.end(block.End)
 	}
 	return s.tables
+}
+
+// end ends the last table.
+func (s *tableScan) end(at int) {
+	table := &s.tables[len(s.tables)-1]
+	table.Span.End = at
+	table.endRow(at)
+}
+
+// endRow ends the last row, unless it has ended.
+func (t *HTMLTable) endRow(at int) {
+	if n := len(t.Rows); n > 0 && t.Rows[n-1].Empty() {
+		t.Rows[n-1].End = at
+	}
 }
 
 // tableScan finds tables.
@@ -44,7 +59,7 @@ func (s *tableScan) tag(t htmlTag) {
 		}
 	case t.name == "table" && s.depth > 0:
 		if s.depth--; s.depth == 0 {
-			s.tables[len(s.tables)-1].Span.End = t.span.End
+			s.end(t.span.End)
 		}
 	case s.depth == 1:
 		s.inside(&s.tables[len(s.tables)-1], t)
@@ -54,15 +69,19 @@ func (s *tableScan) tag(t htmlTag) {
 func (s *tableScan) inside(table *HTMLTable, t htmlTag) {
 	switch t.name {
 	case "thead", "tbody", "tfoot":
+		table.endRow(t.span.Start)
 		s.group(table, t)
 	case "tr":
-		if !t.closing {
-			table.Rows = append(table.Rows, t.span.Start)
+		if t.closing {
+			table.endRow(t.span.End)
+			return
 		}
+		table.endRow(t.span.Start)
+		table.Rows = append(table.Rows, doc.Span{Start: t.span.Start, End: t.span.Start})
 	case "td":
 		if n := len(table.Rows); s.sought && s.head < 0 && n > 0 {
 			s.sought = false
-			table.Header = doc.Span{Start: table.Rows[0], End: table.Rows[n-1]}
+			table.Header = doc.Span{Start: table.Rows[0].Start, End: table.Rows[n-1].Start}
 		}
 	}
 }
@@ -82,12 +101,11 @@ func (s *tableScan) group(table *HTMLTable, t htmlTag) {
 	}
 }
 
-// Row returns where the row begins that at lies in, false where at lies before
-// the first or at the start of one.
-func (t *HTMLTable) Row(at int) (start int, inside bool) {
-	i := sort.SearchInts(t.Rows, at) - 1 // the last one before at
-	if i < 0 || i+1 < len(t.Rows) && t.Rows[i+1] == at {
-		return 0, false
+// Row returns the row that at lies in, behind its start.
+func (t *HTMLTable) Row(at int) (row doc.Span, inside bool) {
+	i := sort.Search(len(t.Rows), func(i int) bool { return t.Rows[i].End > at })
+	if i == len(t.Rows) || t.Rows[i].Start >= at {
+		return row, false
 	}
 	return t.Rows[i], true
 }
@@ -114,6 +132,31 @@ func FirstHTMLCell(text string, start int) (cell doc.Span) {
 		}
 	}
 	return doc.Span{}
+}
+
+// HTMLCells writes the text of the cells in a part of a table, a line for each
+// row, without tags.
+func HTMLCells(text string, part doc.Span) string {
+	var b strings.Builder
+	at := part.Start
+	for _, t := range append(htmlTags(text, part), htmlTag{span: doc.Span{Start: part.End, End: part.End}}) {
+		word := strings.Join(strings.Fields(text[at:t.span.Start]), " ")
+		if word != "" && b.Len() > 0 && !strings.HasSuffix(b.String(), " | ") && !strings.HasSuffix(b.String(), "\n") {
+			b.WriteByte(' ')
+		}
+		b.WriteString(word)
+		at = t.span.End
+		switch {
+		case b.Len() == 0 || t.closing:
+		case t.name == "td", t.name == "th":
+			if !strings.HasSuffix(b.String(), "\n") {
+				b.WriteString(" | ")
+			}
+		case t.name == "tr":
+			b.WriteByte('\n')
+		}
+	}
+	return b.String()
 }
 
 // longestFirst bounds how long a first cell may be that is repeated, in bytes.
