@@ -22,7 +22,7 @@ type Page struct {
 	next, prev []int32 // by block: its neighbours under the same parent
 	ends       []int32 // by heading of the outline: the block that ends its section
 	cursor     int     // see sectionAt
-	block      int     // see blockFrom
+	blocks     blockCursor
 	kept       [len(kindNames)][]Pill
 	anchors    []bool // see chained
 	runs       []listRun
@@ -34,7 +34,7 @@ type Page struct {
 
 // newPage reads the first and last words of each block once.
 func newPage(d *doc.Document, s doc.Span) *Page {
-	p := &Page{Doc: d, Span: s, Words: cue.For(d.Language), Cues: make([]Cue, len(d.Blocks))}
+	p := &Page{Doc: d, Span: s, blocks: blockCursor{doc: d}, Words: cue.For(d.Language), Cues: make([]Cue, len(d.Blocks))}
 	const common = 1<<doc.Heading | 1<<doc.Paragraph | 1<<doc.Item | 1<<doc.Row
 	const prose = 1<<doc.Heading | 1<<doc.Paragraph | 1<<doc.Term | 1<<doc.Caption | 1<<doc.Turn | 1<<doc.Figure
 	for i := range d.Blocks {
@@ -228,7 +228,7 @@ func (p *Page) HeadingOver(i int) int {
 // head is where the headings begin that stand right before a pill which starts
 // at start, with nothing between; start where there are none.
 func (p *Page) head(start int) int {
-	i := p.blockFrom(start)
+	i := p.blocks.from(start)
 	if i >= len(p.Doc.Blocks) || p.Doc.Blocks[i].Span.Start < start {
 		return start
 	}
@@ -259,26 +259,6 @@ func (p *Page) lead(start int) int {
 		start = at
 	}
 	return start
-}
-
-// blockFrom is doc.BlockFrom. Most who ask go on from where the last one was.
-func (p *Page) blockFrom(at int) int {
-	blocks := p.Doc.Blocks
-	i := p.block
-	if i > len(blocks) || i > 0 && blocks[i-1].Span.Start >= at {
-		i = p.Doc.BlockFrom(at)
-	}
-	for near := 0; i < len(blocks) && blocks[i].Span.Start < at; i++ {
-		if near++; near > 32 {
-			i = p.Doc.BlockFrom(at)
-			break
-		}
-	}
-	p.block = i
-	if i > 0 && i <= len(blocks) && p.Doc.Leaf(i-1) && blocks[i-1].Span.End > at && blocks[i-1].Span.Start < at {
-		return i - 1
-	}
-	return i
 }
 
 // sectionAt is the outline's heading in force at at, or -1. Most who ask go on

@@ -50,20 +50,14 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 				yield(chunk.Chunk{}, err)
 				return
 			}
-			if piece.whole {
-				if !out.take(piece.chunk) {
-					return
-				}
-				continue
+			more := false
+			if c, ok := u.chunk(piece); ok {
+				more = out.take(c, nil)
+			} else {
+				more = u.gauge.Split(ctx, p.Inner, piece.span, out.take)
 			}
-			for c, err := range p.Inner.Split(ctx, d, piece.span) {
-				if err != nil {
-					yield(c, err)
-					return
-				}
-				if !out.take(c) {
-					return
-				}
+			if !more {
+				return
 			}
 		}
 		out.done()
@@ -82,9 +76,12 @@ type outlet struct {
 	lines bool // held is nothing but blank lines
 }
 
-// take takes the next chunk, and reports whether to go on.
-func (o *outlet) take(c chunk.Chunk) bool {
+// take takes the next chunk, and reports whether to go on. An error is passed
+// on at once.
+func (o *outlet) take(c chunk.Chunk, err error) bool {
 	switch {
+	case err != nil:
+		return o.yield(c, err)
 	case !o.some:
 		text := o.doc.Slice(c.Span)
 		o.lines = o.doc.Body(c.Span).Empty() && strings.HasSuffix(text, "\n")

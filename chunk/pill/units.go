@@ -9,11 +9,11 @@ import (
 // small ones of one series, or something that must be cut further.
 type piece struct {
 	span   doc.Span
-	chunk  chunk.Chunk // where whole
-	whole  bool        // fits one chunk
-	gap    bool        // prose between pills
-	shown  bool        // code, a table or a figure: the prose after it explains it
-	series int64       // neighbours with the same one may share a chunk; 0: none
+	series int64 // neighbours with the same one may share a chunk; 0: none
+	made   int32 // its chunk, as index in units.made + 1; 0 where it is yet to be made
+	whole  bool  // fits one chunk
+	gap    bool  // prose between pills
+	shown  bool  // code, a table or a figure: the prose after it explains it
 }
 
 // units chooses the units of one document.
@@ -24,13 +24,45 @@ type units struct {
 	gauge  *chunk.Gauge
 	forest *Forest
 	next   []int32 // by pill: the one after it that is not inside it
+	blocks blockCursor
 	out    []piece
+	made   []chunk.Chunk // chunks that had to be made to know that they fit
 }
 
 func newUnits(d *doc.Document, s doc.Span, o Options) *units {
-	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: Find(d, s)}
+	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: Find(d, s), blocks: blockCursor{doc: d}}
 	u.next = u.forest.after()
+	u.out = make([]piece, 0, len(u.forest.Pills)+8)
 	return u
+}
+
+// fit sets whether p fits one chunk. A chunk with a frame must be made to know
+// that, and is kept.
+func (u *units) fit(p *piece) bool {
+	p.made = 0
+	if u.opts.Limits.Frame == nil {
+		p.whole = u.gauge.Holds(p.span)
+		return p.whole
+	}
+	var c chunk.Chunk
+	if c, p.whole = u.gauge.Chunk(p.span); p.whole {
+		u.made = append(u.made, c)
+		p.made = int32(len(u.made))
+	}
+	return p.whole
+}
+
+// chunk is the one that a whole piece makes; false where it must be cut.
+func (u *units) chunk(p piece) (chunk.Chunk, bool) {
+	switch {
+	case !p.whole:
+		return chunk.Chunk{}, false
+	case p.made == 0:
+		return u.gauge.Chunk(p.span)
+	}
+	c := u.made[p.made-1]
+	c.Span = p.span // what is blank may have been added since
+	return c, true
 }
 
 // after is, for each pill, the index of the next one that is not inside it.
@@ -81,7 +113,7 @@ func (u *units) leading() {
 			continue
 		}
 		joined := piece{span: doc.Span{Start: kept[n-1].span.Start, End: p.span.End}}
-		joined.chunk, joined.whole = u.gauge.Chunk(joined.span)
+		u.fit(&joined)
 		kept[n-1] = joined
 	}
 	u.out = kept
@@ -91,7 +123,7 @@ func (u *units) leading() {
 // begins there.
 func (u *units) parted(at int) bool {
 	blocks := u.doc.Blocks
-	next := u.doc.BlockFrom(at)
+	next := u.blocks.from(at)
 	for next < len(blocks) && !u.doc.Leaf(next) {
 		next++
 	}
@@ -111,11 +143,10 @@ func (u *units) expand(span doc.Span, first, last int) {
 		q := &u.forest.Pills[i]
 		u.prose(doc.Span{Start: at, End: q.Span.Start})
 		at = q.Span.End
-		if !u.forest.container(u.next, i) {
-			if c, ok := u.gauge.Chunk(q.Span); ok {
-				u.out = append(u.out, piece{span: q.Span, chunk: c, whole: true, series: u.series(i), shown: q.Kind.shown()})
-				continue
-			}
+		if whole := (piece{span: q.Span, shown: q.Kind.shown()}); !u.forest.container(u.next, i) && u.fit(&whole) {
+			whole.series = u.series(i)
+			u.out = append(u.out, whole)
+			continue
 		}
 		if i+1 < int(u.next[i]) {
 			u.expand(q.Span, i+1, int(u.next[i]))
@@ -177,9 +208,7 @@ func (u *units) prose(span doc.Span) {
 // lengthen lets the last piece end at end: blank text goes with what it
 // follows.
 func (u *units) lengthen(end int) {
-	last := &u.out[len(u.out)-1]
-	last.span.End = end
-	last.chunk.Span.End = end
+	u.out[len(u.out)-1].span.End = end
 }
 
 // settle joins the prose between the pieces from index from on with the one
@@ -203,10 +232,9 @@ func (u *units) settle(from int) {
 		}
 		if i+1 < len(ps) && !ps[i+1].gap {
 			next := &ps[i+1]
-			joined := doc.Span{Start: p.span.Start, End: next.span.End}
-			c, ok := u.gauge.Chunk(joined)
-			if ok = ok && next.whole; ok || lead {
-				*next = piece{span: joined, chunk: c, whole: ok, series: next.series, shown: next.shown}
+			joined := piece{span: doc.Span{Start: p.span.Start, End: next.span.End}, series: next.series, shown: next.shown}
+			if next.whole && u.fit(&joined) || lead {
+				*next = joined
 				continue
 			}
 		}
@@ -214,7 +242,7 @@ func (u *units) settle(from int) {
 			continue
 		}
 		p.gap = false // it is settled: what holds this doesn't join it elsewhere
-		p.chunk, p.whole = u.gauge.Chunk(p.span)
+		u.fit(&p)
 		kept = append(kept, p)
 	}
 	u.out = kept
@@ -227,17 +255,18 @@ func (u *units) append(pieces []piece, prose doc.Span) bool {
 	if !last.whole {
 		return false
 	}
-	joined := doc.Span{Start: last.span.Start, End: prose.End}
-	c, ok := u.gauge.Chunk(joined)
+	joined := *last
+	joined.span.End = prose.End
+	ok := u.fit(&joined)
 	if ok {
-		last.span, last.chunk = joined, c
+		*last = joined
 	}
 	return ok
 }
 
 // lead reports whether span holds nothing but headings and blanks.
 func (u *units) lead(span doc.Span) bool {
-	for i := u.doc.BlockFrom(span.Start); i < len(u.doc.Blocks) && u.doc.Blocks[i].Span.Start < span.End; i++ {
+	for i := u.blocks.from(span.Start); i < len(u.doc.Blocks) && u.doc.Blocks[i].Span.Start < span.End; i++ {
 		if u.doc.Leaf(i) && u.doc.Blocks[i].Kind != doc.Heading {
 			return false
 		}
@@ -282,9 +311,9 @@ func (u *units) joined(run []piece) []piece {
 	}
 	p := run[0]
 	p.span.End = run[len(run)-1].span.End
-	var ok bool
-	if p.chunk, ok = u.gauge.Chunk(p.span); !ok {
+	if !u.fit(&p) {
 		return run
 	}
-	return []piece{p}
+	run[0] = p
+	return run[:1]
 }
