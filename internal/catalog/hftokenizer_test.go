@@ -110,6 +110,18 @@ func TestBudgetIsWhatTheModelSees(t *testing.T) {
 	}
 }
 
+// TestRoomBesideSpecialTokens: where these alone fill max, nothing fits.
+func TestRoomBesideSpecialTokens(t *testing.T) {
+	dir := folder(t)
+	if _, err := catalog.Cutting(byTokens(dir, 3), ""); err != nil {
+		t.Error(err)
+	}
+	_, err := catalog.Cutting(byTokens(dir, 2), "")
+	if !errors.Is(err, catalog.ErrRoom) || !strings.Contains(err.Error(), dir) {
+		t.Fatalf("max 2 with two special tokens: %v", err)
+	}
+}
+
 func TestWindowOfAFile(t *testing.T) {
 	dir := folder(t)
 	if _, err := catalog.Cutting(byTokens(dir, 24), ""); err != nil {

@@ -147,8 +147,8 @@ func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
 
 // Cutting makes a recipe ready to cut and record documents. The recipe it has
 // then names its tokenizer by [Tokenizer.ID]. Errors name the setting at fault
-// and what is known; they wrap [ErrUnknown], [ErrTokenizer], [ErrWindow] or
-// [chunk.ErrLimits].
+// and what is known; they wrap [ErrUnknown], [ErrTokenizer], [ErrWindow],
+// [ErrRoom] or [chunk.ErrLimits].
 func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
 	t, err := ts.Open(r.Tokenizer)
 	if err != nil {
@@ -164,6 +164,10 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 	}
 	if t.window > 0 && r.Unit == "tokens" && r.Max > t.window {
 		return ingest.Cutting{}, fmt.Errorf("max %d is %w of %s, which is %d tokens; set max to %d or less", r.Max, ErrWindow, t.name, t.window, t.window)
+	}
+	if r.Unit == "tokens" && r.Max <= t.special {
+		return ingest.Cutting{}, fmt.Errorf("max %d leaves %w: %s puts %d around each text; set max to more than %d",
+			r.Max, ErrRoom, t.name, t.special, t.special)
 	}
 	s, err := splitter(r, l)
 	if err != nil {

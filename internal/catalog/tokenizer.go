@@ -22,6 +22,10 @@ const DefaultTokenizer = "cl100k"
 // model sees of a text.
 var ErrWindow = errors.New("above the window")
 
+// ErrRoom is wrapped by the error for chunks that special tokens alone would
+// fill.
+var ErrRoom = errors.New("no room beside special tokens")
+
 // ErrTokenizer is wrapped by the error for a tokenizer that can't be had.
 var ErrTokenizer = errors.New("no tokenizer")
 

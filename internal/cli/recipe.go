@@ -151,7 +151,7 @@ func (a *app) cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error
 	switch {
 	case errors.Is(err, catalog.ErrTokenizer):
 		return c, s.Fault(err, "tokenizer")
-	case errors.Is(err, catalog.ErrWindow):
+	case errors.Is(err, catalog.ErrWindow), errors.Is(err, catalog.ErrRoom):
 		return c, s.Fault(err, "max", "tokenizer")
 	case err != nil:
 		return c, usageError{err}

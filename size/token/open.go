@@ -3,6 +3,7 @@ package token
 import (
 	"fmt"
 	"io"
+	"io/fs"
 	"os"
 	"path/filepath"
 	"strings"
@@ -25,18 +26,21 @@ func Open(path, pattern string) (*Tokenizer, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
+	info, err := os.Stat(path)
+	if err != nil {
+		return nil, err
+	}
+	switch {
+	case info.IsDir():
+		return nil, fmt.Errorf("%s: a folder, not a rank file", path)
+	case info.Mode()&fs.ModeNamedPipe != 0:
+		return nil, fmt.Errorf("%s: a pipe, not a rank file", path) // to open it could wait for ever
+	}
 	file, err := os.Open(path)
 	if err != nil {
 		return nil, err
 	}
 	defer file.Close()
-	info, err := file.Stat()
-	if err != nil {
-		return nil, err
-	}
-	if info.IsDir() {
-		return nil, fmt.Errorf("%s: a folder, not a rank file", path)
-	}
 	e, err := newEngine(file, int(min(info.Size(), maxRankFile+1)))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)

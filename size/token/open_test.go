@@ -58,6 +58,7 @@ func TestOpenLineEnds(t *testing.T) {
 		func(b []byte) []byte { return []byte(strings.ReplaceAll(string(b), "\n", "\r\n")) },
 		func(b []byte) []byte { return []byte(strings.TrimSuffix(string(b), "\n")) },
 		func(b []byte) []byte { return append(b, "\n\n"...) },
+		func(b []byte) []byte { return []byte(strings.Replace(string(b), "\n", "\r\n\r\n", 5)) },
 	} {
 		k, err := Open(rankFileOf(t, "r50k_base.tiktoken", "r50k_base.tiktoken", change), "")
 		if err != nil {

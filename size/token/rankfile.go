@@ -69,6 +69,11 @@ func (f *rankFile) lines(text []byte) error {
 			p++
 			continue
 		}
+		if text[p] == '\r' && p+1 < len(text) && text[p+1] == '\n' {
+			f.blanks++
+			p += 2
+			continue
+		}
 		start := len(f.bytes)
 		coded := f.decode(text[p:])
 		if coded == 0 || p+coded >= len(text) || text[p+coded] != ' ' {

@@ -9,13 +9,40 @@ import (
 
 // addedToken is a token that is found in the text itself, before it is cut.
 type addedToken struct {
-	ID         int    `json:"id"`
-	Content    string `json:"content"`
-	SingleWord bool   `json:"single_word"`
-	LStrip     bool   `json:"lstrip"`
-	RStrip     bool   `json:"rstrip"`
-	Normalized bool   `json:"normalized"`
-	Special    bool   `json:"special"`
+	ID         int
+	Content    string
+	SingleWord bool
+	LStrip     bool
+	RStrip     bool
+	Normalized bool
+	Special    bool
+}
+
+// namedToken is an addedToken of a file. All its fields must be there: one
+// without its content or flags would be sought otherwise than the model does.
+type namedToken struct {
+	ID         *int    `json:"id"`
+	Content    *string `json:"content"`
+	SingleWord *bool   `json:"single_word"`
+	LStrip     *bool   `json:"lstrip"`
+	RStrip     *bool   `json:"rstrip"`
+	Normalized *bool   `json:"normalized"`
+	Special    *bool   `json:"special"`
+}
+
+// addedTokens are those of a file.
+func (f *file) addedTokens() ([]addedToken, error) {
+	var all []addedToken
+	for i, x := range f.AddedTokens {
+		if x.ID == nil || x.Content == nil || x.SingleWord == nil || x.LStrip == nil || x.RStrip == nil || x.Normalized == nil || x.Special == nil {
+			return nil, fmt.Errorf("token %d: want id, content, single_word, lstrip, rstrip, normalized and special", i)
+		}
+		if *x.ID < 0 || *x.ID > mostID {
+			return nil, fmt.Errorf("token %d, %q, has the id %d, out of range", i, *x.Content, *x.ID)
+		}
+		all = append(all, addedToken{*x.ID, *x.Content, *x.SingleWord, *x.LStrip, *x.RStrip, *x.Normalized, *x.Special})
+	}
+	return all, nil
 }
 
 // added finds added tokens: at each place the longest one, from the front,

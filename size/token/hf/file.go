@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"reflect"
 	"strings"
 	"unicode/utf8"
 )
@@ -14,7 +15,7 @@ import (
 type file struct {
 	Version       *string         `json:"version"`
 	Truncation    *truncation     `json:"truncation"`
-	AddedTokens   []addedToken    `json:"added_tokens"`
+	AddedTokens   []namedToken    `json:"added_tokens"`
 	Normalizer    json.RawMessage `json:"normalizer"`
 	PreTokenizer  json.RawMessage `json:"pre_tokenizer"`
 	PostProcessor json.RawMessage `json:"post_processor"`
@@ -45,6 +46,9 @@ func readFile(data []byte) (*file, error) {
 	if missing(f.Model) {
 		return nil, errors.New("model: missing")
 	}
+	if f.Truncation != nil && f.Truncation.MaxLength < 0 {
+		return nil, fmt.Errorf("truncation: max_length is %d", f.Truncation.MaxLength)
+	}
 	return &f, nil
 }
 
@@ -57,7 +61,34 @@ func jsonError(data []byte, err error) error {
 		}
 		return fmt.Errorf("byte %d: not JSON: %w", syntax.Offset, err)
 	}
-	return err
+	return wrongType(err)
+}
+
+// wrongType says where a JSON value of another type stands than is due; other
+// errors it leaves as they are.
+func wrongType(err error) error {
+	var e *json.UnmarshalTypeError
+	if !errors.As(err, &e) {
+		return err
+	}
+	due := "a number"
+	switch e.Type.Kind() {
+	case reflect.String:
+		due = "a string"
+	case reflect.Bool:
+		due = "true or false"
+	case reflect.Struct, reflect.Map:
+		due = "an object"
+	case reflect.Slice:
+		due = "an array"
+	case reflect.Int:
+		due = "a whole number"
+	}
+	at := strings.TrimPrefix(e.Field, ".")
+	if at != "" {
+		at += ": "
+	}
+	return fmt.Errorf("%swant %s, not %s", at, due, e.Value)
 }
 
 func missing(raw json.RawMessage) bool {
@@ -75,7 +106,7 @@ func readPart(raw json.RawMessage) (part, error) {
 		Type *string `json:"type"`
 	}
 	if err := json.Unmarshal(raw, &p); err != nil {
-		return part{}, err
+		return part{}, wrongType(err)
 	}
 	if p.Type == nil {
 		return part{}, errors.New("no type")
@@ -86,7 +117,7 @@ func readPart(raw json.RawMessage) (part, error) {
 // read fills v; all fields of v that are pointers and named in need must be there.
 func (p part) read(v any) error {
 	if err := json.Unmarshal(p.raw, v); err != nil {
-		return fmt.Errorf("%s: %w", p.kind, err)
+		return fmt.Errorf("%s: %w", p.kind, wrongType(err))
 	}
 	return nil
 }
@@ -95,7 +126,7 @@ func (p part) read(v any) error {
 func (p part) need(fields ...string) error {
 	var m map[string]json.RawMessage
 	if err := json.Unmarshal(p.raw, &m); err != nil {
-		return fmt.Errorf("%s: %w", p.kind, err)
+		return fmt.Errorf("%s: %w", p.kind, wrongType(err))
 	}
 	for _, f := range fields {
 		if missing(m[f]) {
@@ -147,7 +178,7 @@ func (l *mergeList) UnmarshalJSON(data []byte) error {
 	}
 	var lines []string
 	if err := json.Unmarshal(data, &lines); err != nil {
-		return fmt.Errorf("merges: neither pairs nor texts: %w", err)
+		return fmt.Errorf("merges: neither pairs nor texts: %w", wrongType(err))
 	}
 	*l = make(mergeList, 0, len(lines))
 	for i, s := range lines {

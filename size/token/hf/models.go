@@ -27,7 +27,7 @@ func readModel(raw json.RawMessage) (*loaded, error) {
 		MaxChars *json.RawMessage `json:"max_input_chars_per_word"`
 	}
 	if err := json.Unmarshal(raw, &shape); err != nil {
-		return nil, err
+		return nil, wrongType(err)
 	}
 	kind := "WordLevel" // old files name no type
 	switch {

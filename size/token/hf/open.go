@@ -46,6 +46,11 @@ func Open(path string) (*Tokenizer, error) {
 }
 
 func readUpTo(path string, limit int64) ([]byte, error) {
+	if info, err := os.Stat(path); err != nil {
+		return nil, err
+	} else if info.Mode()&fs.ModeNamedPipe != 0 {
+		return nil, fmt.Errorf("%s: a pipe, not a file", path) // to open it could wait for ever
+	}
 	f, err := os.Open(path)
 	if err != nil {
 		return nil, err
@@ -70,7 +75,7 @@ func beside(dir, name string, v any) error {
 	}
 	if err == nil {
 		if err = json.Unmarshal(data, v); err != nil {
-			err = fmt.Errorf("%s: %w", path, err)
+			err = fmt.Errorf("%s: %w", path, wrongType(err))
 		}
 	}
 	return err

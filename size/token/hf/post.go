@@ -94,7 +94,8 @@ func readTemplate(p part) (post, error) {
 			SpecialToken *struct{ ID string }
 		} `json:"single"`
 		Tokens map[string]struct {
-			IDs []int `json:"ids"`
+			IDs    []int    `json:"ids"`
+			Tokens []string `json:"tokens"`
 		} `json:"special_tokens"`
 	}
 	if err := errors.Join(p.need("single", "special_tokens"), p.read(&s)); err != nil {
@@ -109,6 +110,9 @@ func readTemplate(p part) (post, error) {
 			tokens, ok := s.Tokens[x.SpecialToken.ID]
 			if !ok {
 				return post{}, fmt.Errorf("type TemplateProcessing: special token %q is not among special_tokens", x.SpecialToken.ID)
+			}
+			if len(tokens.IDs) == 0 || len(tokens.IDs) != len(tokens.Tokens) {
+				return post{}, fmt.Errorf("type TemplateProcessing: special_tokens: %q: %d ids for %d tokens", x.SpecialToken.ID, len(tokens.IDs), len(tokens.Tokens))
 			}
 			q.special += len(tokens.IDs)
 		default:

@@ -85,7 +85,11 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 		return nil, fmt.Errorf("model: %w", err)
 	}
 	t.model = m.model
-	if t.first, t.second, err = newAdded(t.tables, f.AddedTokens, m.vocab, t.normalize); err != nil {
+	tokens, err := f.addedTokens()
+	if err == nil {
+		t.first, t.second, err = newAdded(t.tables, tokens, m.vocab, t.normalize)
+	}
+	if err != nil {
 		return nil, fmt.Errorf("added_tokens: %w", err)
 	}
 	if len(t.post.trims) > 0 {
