@@ -183,7 +183,7 @@ func (u *units) series(i int) int64 {
 	if q.Kind != Section || !m.Siblings && m.Under == 0 {
 		return 0
 	}
-	if m.Under > 0 && !u.gauge.Fits(q.Span, m.Under-1) {
+	if m.Under > 0 && !u.small(q.Span) {
 		return 0
 	}
 	parent := -1
@@ -191,6 +191,14 @@ func (u *units) series(i int) int64 {
 		parent = u.doc.Outline()[h].Parent
 	}
 	return -2 - int64(parent)
+}
+
+// small reports whether the text of span, which its frame is no part of,
+// measures less than Merge.Under.
+func (u *units) small(span doc.Span) bool {
+	const longest = 64 // bytes of one unit of any measure, as texts go: long texts aren't measured
+	body, under := u.doc.Body(span), u.opts.Merge.Under
+	return body.Len()/longest <= under && u.opts.Limits.Measure.Size(u.doc.Slice(body)) < under
 }
 
 // prose adds what stands between pills.

@@ -30,11 +30,11 @@ type Preset struct{ Key, Value string }
 func Profiles() []Profile {
 	return []Profile{
 		{"faq", "questions with their answers, glossaries", []Preset{{"max", "512"}, {"target", "256"}}},
-		{"legal", "laws, contracts, policies: articles and numbered clauses", []Preset{{"max", "512"}, {"target", "384"}, {"min", "32"}}},
-		{"manual", "instructions and reference: sections with steps, lists, code, tables", []Preset{{"max", "384"}, {"target", "256"}, {"min", "32"}, {"merge", "under:40"}}},
-		{"narrative", "prose that goes on: reports, articles, stories", []Preset{{"max", "384"}, {"target", "256"}, {"min", "64"}}},
-		{"conversation", "messages, threads, transcripts", []Preset{{"max", "384"}, {"target", "256"}, {"min", "32"}, {"frame", "breadcrumb"}}},
-		{"code", "source code: declarations with their comments", []Preset{{"max", "512"}, {"min", "32"}}},
+		{"legal", "laws, contracts, policies: articles and numbered clauses", []Preset{{"max", "512"}, {"target", "384"}}},
+		{"manual", "instructions and reference: sections with steps, lists, code, tables", []Preset{{"max", "384"}, {"target", "256"}, {"merge", "under:40"}}},
+		{"narrative", "prose that goes on: reports, articles, stories", []Preset{{"max", "384"}, {"target", "256"}}},
+		{"conversation", "messages, threads, transcripts", []Preset{{"max", "384"}, {"target", "256"}, {"frame", "breadcrumb"}}},
+		{"code", "source code: declarations with their comments", []Preset{{"max", "512"}}},
 		{"table", "tables and records", []Preset{{"max", "512"}, {"target", "256"}}},
 		{"slides", "presentations: one slide, one idea", []Preset{{"max", "384"}}},
 		{DefaultProfile, "anything else, and what is of several kinds: the settings' own defaults", nil},
@@ -125,14 +125,13 @@ func (s Settings) unitOf(p Profile) string {
 // sized reports whether a field is a number in the unit of max.
 func (f Field) sized() bool {
 	switch f.Key {
-	case "max", "target", "min", "merge", "overlap":
+	case "max", "target", "merge", "overlap":
 		return true
 	}
 	return false
 }
 
-// proportion fits the sizes that a profile set to a max that it didn't set, and
-// its min to a target that it didn't set.
+// proportion fits the sizes that a profile set to a max that it didn't set.
 func (s *Settings) proportion(p Profile) {
 	scale := func(n int) int { return n }
 	most := s.profileMax(p)
@@ -142,12 +141,6 @@ func (s *Settings) proportion(p Profile) {
 	by := func(key string) bool { return s.from[key].Layer == FromProfile }
 	if by("target") {
 		s.Target = scale(s.Target)
-	}
-	if by("min") {
-		s.Min = min(scale(s.Min), s.Max)
-		if s.Target > 0 {
-			s.Min = min(s.Min, s.Target)
-		}
 	}
 	if by("merge") && s.Merge.Under > 0 {
 		if s.Merge.Under = scale(s.Merge.Under); s.Merge.Under == 0 {

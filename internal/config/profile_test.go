@@ -53,12 +53,12 @@ func TestAProfileSetsWhatNothingElseSets(t *testing.T) {
 		env, args  []string
 		want       Recipe // Max, Target, Min, Unit, Merge
 	}{
-		{"alone", "", nil, []string{"--profile", "manual"}, Recipe{Max: 384, Target: 256, Min: 32, Unit: "tokens", Merge: Merge{Under: 40}}},
+		{"alone", "", nil, []string{"--profile", "manual"}, Recipe{Max: 384, Target: 256, Unit: "tokens", Merge: Merge{Under: 40}}},
 		{"the file wins", "profile: manual\nmin: 0\nmerge: never\n", nil, nil, Recipe{Max: 384, Target: 256, Unit: "tokens"}},
-		{"a variable wins", "profile: manual\n", []string{"PILDORA_TARGET=300"}, nil, Recipe{Max: 384, Target: 300, Min: 32, Unit: "tokens", Merge: Merge{Under: 40}}},
-		{"sizes go with the max that was given", "", nil, []string{"--profile", "manual", "--max", "192"}, Recipe{Max: 192, Target: 128, Min: 16, Unit: "tokens", Merge: Merge{Under: 20}}},
+		{"a variable wins", "profile: manual\n", []string{"PILDORA_TARGET=300"}, nil, Recipe{Max: 384, Target: 300, Unit: "tokens", Merge: Merge{Under: 40}}},
+		{"sizes go with the max that was given", "", nil, []string{"--profile", "manual", "--max", "192"}, Recipe{Max: 192, Target: 128, Unit: "tokens", Merge: Merge{Under: 20}}},
 		{"numbers are left out where the unit is another", "", nil, []string{"--profile", "manual", "--unit", "words"}, Recipe{Max: 256, Unit: "words"}},
-		{"min gives way to a target", "", nil, []string{"--profile", "manual", "--target", "20"}, Recipe{Max: 384, Target: 20, Min: 20, Unit: "tokens", Merge: Merge{Under: 40}}},
+		{"a target that was given stays", "", nil, []string{"--profile", "manual", "--target", "20"}, Recipe{Max: 384, Target: 20, Unit: "tokens", Merge: Merge{Under: 40}}},
 		{"default sets nothing", "", nil, []string{"--profile", "default"}, Recipe{Max: 256, Unit: "tokens"}},
 		{"auto waits for the document", "", nil, []string{"--profile", "auto"}, Recipe{Max: 256, Unit: "tokens"}},
 	} {
@@ -87,8 +87,8 @@ func TestARuleHasItsOwnProfile(t *testing.T) {
 		max, target, min int
 		merge            Merge
 	}{
-		{"other.md", 384, 200, 32, Merge{Under: 40}},
-		{"a.md", 512, 200, 32, Merge{}},
+		{"other.md", 384, 200, 0, Merge{Under: 40}},
+		{"a.md", 512, 200, 0, Merge{}},
 		{"b.md", 256, 200, 0, Merge{}},
 		{"d.md", 384, 200, 7, Merge{Under: 40}},
 	} {
