@@ -44,6 +44,10 @@ func (e *edges) start(from int) (int, bool) {
 	if lead >= e.region.End {
 		return from, false
 	}
+	if lead == from { // no blanks to give back
+		e.firstOf, e.first = from, from
+		return from, true
+	}
 	_, width := utf8.DecodeRuneInString(e.text[lead:])
 	// The run of blanks before lead matters only where it is short enough to be
 	// an indentation, and then doc.Trim is cheap.

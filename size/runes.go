@@ -38,8 +38,9 @@ func (r direct) Size(s doc.Span) int { return r.measure.Size(r.text[s.Start:s.En
 type runesRuler struct {
 	text   string
 	before []int // before[i]: runes that begin before byte i*stride
-	// the span that Reach found last, and its runes: most questions are about
-	// spans that begin there and end a little before
+	// the span that Reach found or Size counted last, and its runes: most
+	// questions are about spans that begin there and end a little before, or
+	// behind
 	last  doc.Span
 	count int
 }
@@ -62,10 +63,15 @@ func (r *runesRuler) Size(s doc.Span) int {
 		return 0
 	case !atBorder(r.text, s.Start) || !atBorder(r.text, s.End):
 		return utf8.RuneCountInString(r.text[s.Start:s.End])
-	case s.Start == r.last.Start && s.End <= r.last.End && r.last.End-s.End < s.Len():
-		return r.count - r.runes(s.End, r.last.End)
+	case s.Start == r.last.Start && s.End > r.last.End:
+		r.count += r.runes(r.last.End, s.End)
+	case s.Start == r.last.Start && r.last.End-s.End < s.Len():
+		r.count -= r.runes(s.End, r.last.End)
+	default:
+		r.count = r.runes(s.Start, s.End)
 	}
-	return r.runes(s.Start, s.End)
+	r.last = s
+	return r.count
 }
 
 // Reach finds where the runes from start on reach limit.

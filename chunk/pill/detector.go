@@ -59,10 +59,10 @@ func (p *Page) once(k Kind, find func(*Page, func(Pill))) []Pill {
 // Cuts yields where the detector's outermost pills begin and end inside s.
 func (t Detector) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
-		f := find(d, s, []Detector{t})
+		pills := newPage(d, s).find([]Detector{t})
 		at := s.Start
-		for i := range f.Pills {
-			p := &f.Pills[i]
+		for i := range pills {
+			p := &pills[i]
 			if p.Parent >= 0 {
 				continue
 			}

@@ -3,4 +3,4 @@ package pill
 import "github.com/pildora/pildora/doc"
 
 // FindBy is Find with one detector.
-func FindBy(d *doc.Document, s doc.Span, t Detector) *Forest { return find(d, s, []Detector{t}) }
+func FindBy(d *doc.Document, s doc.Span, t Detector) *Forest { return findBy(d, s, []Detector{t}) }

@@ -12,13 +12,25 @@ import (
 type Forest struct{ Pills []Pill }
 
 // Find returns the pills of d that lie in s.
-func Find(d *doc.Document, s doc.Span) *Forest { return find(d, s, Detectors()) }
+func Find(d *doc.Document, s doc.Span) *Forest { return findBy(d, s, Detectors()) }
 
-func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
-	if len(d.Blocks) == 0 {
-		return &Forest{}
-	}
+// findBy is Find with some detectors.
+func findBy(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 	p := newPage(d, s)
+	f := &Forest{p.find(detectors)}
+	for i := range f.Pills {
+		q := &f.Pills[i]
+		q.Head = p.head(q.Span.Start)
+	}
+	return f
+}
+
+// find returns the pills of the page, without their heads.
+func (p *Page) find(detectors []Detector) []Pill {
+	d, s := p.Doc, p.Span
+	if len(d.Blocks) == 0 {
+		return nil
+	}
 	found := make([]Pill, 0, 16+len(d.Blocks)/3)
 	for _, t := range detectors {
 		t.find(p, func(q Pill) {
@@ -27,11 +39,10 @@ func find(d *doc.Document, s doc.Span, detectors []Detector) *Forest {
 				return
 			}
 			q.Span.Start = p.lead(q.Span.Start)
-			q.Head = p.head(q.Span.Start)
 			found = append(found, q)
 		})
 	}
-	return &Forest{nest(found)}
+	return nest(found)
 }
 
 // nest orders pills and sets their parents. Of two with one span the one whose
@@ -102,7 +113,7 @@ func ordered(pills []Pill) []Pill {
 	for i := range pills {
 		keys[i] = uint64(pills[i].Span.Start)<<28 | uint64(i)
 	}
-	slices.Sort(keys)
+	keys = sortRuns(keys)
 	out := make([]Pill, len(pills))
 	for i, k := range keys {
 		out[i] = pills[k&(1<<28-1)]
@@ -126,6 +137,41 @@ func ordered(pills []Pill) []Pill {
 		i = j
 	}
 	return out
+}
+
+// sortRuns sorts keys of which many ascend in a row, as those of one detector
+// do: it merges the runs, two by two.
+func sortRuns(keys []uint64) []uint64 {
+	var ends []int
+	for i := range keys {
+		if i+1 == len(keys) || keys[i+1] < keys[i] {
+			ends = append(ends, i+1)
+		}
+	}
+	to := make([]uint64, len(keys))
+	for len(ends) > 1 {
+		start, n := 0, 0
+		for i := 0; i < len(ends); i += 2 {
+			end := ends[min(i+1, len(ends)-1)]
+			merge(to[start:end], keys[start:ends[i]], keys[ends[i]:end])
+			ends[n] = end
+			start = end
+			n++
+		}
+		keys, to, ends = to, keys, ends[:n]
+	}
+	return keys
+}
+
+// merge fills to with what a and b hold, all in ascending order.
+func merge(to, a, b []uint64) {
+	for i := range to {
+		if len(b) == 0 || len(a) > 0 && a[0] <= b[0] {
+			to[i], a = a[0], a[1:]
+		} else {
+			to[i], b = b[0], b[1:]
+		}
+	}
 }
 
 // weight orders kinds by how much they say, where two detectors found the same

@@ -2,6 +2,7 @@ package pill
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"github.com/pildora/pildora/lex/cue"
 )
@@ -101,11 +102,18 @@ func closing(text string) Cue {
 	for end > 0 && classes[text[end-1]]&closer != 0 {
 		end--
 	}
-	switch {
-	case end == 0:
-	case text[end-1] == '?' || strings.HasSuffix(text[:end], "？"):
+	if end == 0 {
+		return 0
+	}
+	switch c := text[end-1]; {
+	case c == '?':
 		return Asks
-	case text[end-1] == ':' || strings.HasSuffix(text[:end], "："):
+	case c == ':':
+		return Colon
+	case c < utf8.RuneSelf:
+	case strings.HasSuffix(text[:end], "？"):
+		return Asks
+	case strings.HasSuffix(text[:end], "："):
 		return Colon
 	}
 	return 0

@@ -18,6 +18,7 @@ type Page struct {
 	Seen  Cue          // all bits of all blocks
 	Kind  uint64       // a bit for each doc.Kind that occurs
 	Other []int32      // the blocks that are no heading, paragraph, item or row
+	Noted []int32      // the blocks that have cues
 
 	next, prev []int32 // by block: its neighbours under the same parent
 	ends       []int32 // by heading of the outline: the block that ends its section
@@ -55,8 +56,11 @@ func newPage(d *doc.Document, s doc.Span) *Page {
 		if b.Kind == doc.Heading && c&Numbered != 0 {
 			c |= Cue(p.Words.Opens(unnumbered(text)))
 		}
-		p.Cues[i] = c
-		p.Seen |= c
+		if c != 0 {
+			p.Cues[i] = c
+			p.Seen |= c
+			p.Noted = append(p.Noted, int32(i))
+		}
 	}
 	return p
 }
@@ -118,8 +122,8 @@ func (p *Page) Marked(mask Cue) iter.Seq[int] {
 		if p.Seen&mask == 0 {
 			return
 		}
-		for i, c := range p.Cues {
-			if c&mask != 0 && !yield(i) {
+		for _, i := range p.Noted {
+			if p.Cues[i]&mask != 0 && !yield(int(i)) {
 				return
 			}
 		}

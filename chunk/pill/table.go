@@ -37,7 +37,7 @@ func (p *Page) isTable(i int) bool {
 
 // hasTag reports whether text opens with the tag of this name.
 func hasTag(text, name string) bool {
-	text = strings.TrimLeft(text, " \t")
+	text = past(text, " \t")
 	return len(text) > len(name)+1 && text[0] == '<' && strings.EqualFold(text[1:1+len(name)], name) && strings.IndexByte(" >\t\r\n/", text[1+len(name)]) >= 0
 }
 

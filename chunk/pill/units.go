@@ -30,7 +30,7 @@ type units struct {
 }
 
 func newUnits(d *doc.Document, s doc.Span, o Options) *units {
-	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: Find(d, s), blocks: blockCursor{doc: d}}
+	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: &Forest{newPage(d, s).find(Detectors())}, blocks: blockCursor{doc: d}}
 	u.next = u.forest.after()
 	u.out = make([]piece, 0, len(u.forest.Pills)+8)
 	return u
