@@ -1,0 +1,113 @@
+package html
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"mime"
+	"strings"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read"
+)
+
+// Media types of the sources that [Reader] reads.
+const (
+	Media      = "text/html"
+	MediaXHTML = "application/xhtml+xml"
+)
+
+// Mode says how much of a page is read.
+type Mode uint8
+
+const (
+	// Content is the page without what is on every page of its site:
+	// navigation, banners, footers, forms, notices about cookies. Where a page
+	// names its main part, that is read alone. What would leave nothing is read
+	// whole. It is the default.
+	Content Mode = iota
+	// All is everything that can be seen.
+	All
+)
+
+// Reader reads HTML and XHTML in any charset that [read.Decode] knows. The zero
+// value is ready.
+//
+// The document's text is Markdown, made of the page; its origins lead back to
+// the bytes of the source: a piece of text to the same piece there, a mark of
+// Markdown to the tag that it stands for. The title is the page's own
+// ([og:title, the title element, the first h1]), the language that of its
+// root. Meta holds, where the page has them, title (as its title element has
+// it), description, author, date, modified, keywords, site and url.
+type Reader struct {
+	// MaxBytes is the longest source read; 0 means read.DefaultMaxBytes.
+	MaxBytes int64
+	// Mode is how much of a page is read.
+	Mode Mode
+}
+
+var _ read.Reader = Reader{}
+
+// Read makes a document of s. Errors name s.URI; they wrap read.ErrTooLarge,
+// read.ErrBinary or ctx's error.
+func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) {
+	if err := s.CheckSize(r.MaxBytes); err != nil {
+		return nil, err
+	}
+	return read.Decoding(decoded{r}).Read(ctx, s)
+}
+
+// decoded reads pages in UTF-8.
+type decoded struct{ Reader }
+
+var _ read.TextReader = decoded{}
+
+// ReadText makes a document of s, whose text is valid UTF-8.
+func (r decoded) ReadText(ctx context.Context, s read.Source, text string) (*doc.Document, error) {
+	media := mediaOf(s)
+	t, err := parse(ctx, text, media == MediaXHTML || strings.HasPrefix(strings.TrimLeft(text, doc.BOM+" \t\r\n"), "<?xml"))
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", s.URI, err)
+	}
+	p := &page{ctx: ctx, tree: t, stats: t.measure(), drop: make([]bool, len(t.nodes)), places: make([]place, len(t.nodes)),
+		base: baseOf(t.head.base, s.URI), emphasised: map[string]bool{}}
+	p.keep(r.Mode == All)
+	p.blocks(0)
+	p.flush(doc.Paragraph)
+	if p.err != nil {
+		return nil, fmt.Errorf("%s: writing its text: %w", s.URI, p.err)
+	}
+	if len(p.w.text) > 0 {
+		p.w.text = append(p.w.text, '\n')
+	}
+	d := &doc.Document{URI: s.URI, Media: media, Text: string(p.w.text), Blocks: p.w.blocks, Origins: p.w.origins,
+		Language: t.head.language, Title: t.head.titleFrom(p.firstH1), Meta: t.head.values()}
+	if d.Language == "" {
+		d.Language = primaryTag(t.head.meta["locale"])
+	}
+	return d, nil
+}
+
+// values are the metadata under our names.
+func (h *head) values() map[string]string {
+	out := maps.Clone(h.meta)
+	if out == nil {
+		out = map[string]string{}
+	}
+	delete(out, "og:title")
+	delete(out, "locale")
+	if h.title != "" {
+		out["title"] = h.title
+	}
+	if len(out) == 0 {
+		return nil
+	}
+	return out
+}
+
+func mediaOf(s read.Source) string {
+	if media, _, err := mime.ParseMediaType(s.Media); err == nil && media != "" {
+		return media
+	}
+	return Media
+}
