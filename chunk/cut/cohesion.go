@@ -86,6 +86,19 @@ func binds(words *cue.Lexicon, d *doc.Document, s doc.Span, at int, marks cue.Ma
 	if words.Opens(d.Text[at:min(at+opening, s.End)])&marks != 0 {
 		return true
 	}
-	before := strings.TrimRight(d.Text[max(s.Start, at-opening):at], " \t\r\n*_")
-	return strings.HasSuffix(before, ":") || strings.HasSuffix(before, "：")
+	return announces(d.Text[max(s.Start, at-opening):at])
+}
+
+// announces reports whether text ends with a colon, but for blanks and marks of
+// emphasis.
+func announces(text string) bool {
+	end := len(text)
+	for end > 0 && trails(text[end-1]) {
+		end--
+	}
+	return strings.HasSuffix(text[:end], ":") || strings.HasSuffix(text[:end], "：")
+}
+
+func trails(c byte) bool {
+	return c == '\n' || c == ' ' || c == '\r' || c == '\t' || c == '*' || c == '_'
 }
