@@ -242,7 +242,7 @@ func (p *page) image(r *run, n int32, s style) {
 	alt := clean(p.tree.value(n, "alt"))
 	switch {
 	case alt == "" || p.tree.nodes[n].flags&ariaHidden != 0:
-	case s.plain || !strings.ContainsFunc(alt, isWordRune):
+	case s.plain || p.emphasised["["] || !strings.ContainsFunc(alt, isWordRune):
 		r.put(alt, src, false)
 	default:
 		r.put("!["+strings.NewReplacer("[", "(", "]", ")").Replace(alt)+"]("+p.target(p.tree.value(n, "src"))+")", src, false)

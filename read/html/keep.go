@@ -228,7 +228,7 @@ func (p *page) named(i int32, at place, total int) bool {
 	}
 	dense := s.linked*2 > s.text
 	switch {
-	case w.crumbs && s.text < 300, w.pager && dense, w.skip && w.link && s.text < 100, w.edit, w.lineNumbers && s.text < 100000:
+	case w.languages && s.links > 0, w.crumbs && s.text < 300, w.pager && dense, w.skip && w.link && s.text < 100, w.edit, w.lineNumbers && s.text < 100000:
 		return true
 	case w.social && (w.link || s.text < 100) && p.tree.isBlock(i) && s.has&(hasHeading|hasProse) == 0:
 		return true
@@ -242,13 +242,15 @@ func (p *page) named(i int32, at place, total int) bool {
 
 // nameWords are the words of class and id that mean something.
 type nameWords struct {
-	crumbs, pager, skip, link, edit, lineNumbers, social, toc, cookie, box, navbar, sidebar, advert bool
+	languages, crumbs, pager, skip, link, edit, lineNumbers, social, toc, cookie, box, navbar, sidebar, advert bool
 }
 
 func (w *nameWords) add(word string) {
 	switch word {
 	case "breadcrumb", "breadcrumbs", "migas":
 		w.crumbs = true
+	case "interlanguage", "hreflang":
+		w.languages = true
 	case "pagination", "pager", "prevnext":
 		w.pager = true
 	case "skip":

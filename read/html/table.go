@@ -1,6 +1,7 @@
 package html
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -23,12 +24,11 @@ type cell struct {
 
 func (c *cell) empty() bool { return c.from == c.to }
 
-// slot is a cell in a row: at a column, over width columns. A copy stands for
-// a cell that spans from a row above.
+// slot is a cell in a row, at a column: one of the row, or one that reaches
+// there from a row above.
 type slot struct {
 	cell   *cell
 	column int
-	copied bool
 }
 
 // row is a row of a table.
@@ -69,7 +69,7 @@ func (p *page) table(n int32) {
 	}
 	p.run.reset()
 	p.fill(g)
-	g.place(p.tree)
+	g.place()
 	p.writeTable(n, g)
 }
 
@@ -192,7 +192,7 @@ type active struct {
 // place finds the columns of all cells. A cell that spans rows stands in each
 // of them, within the budget: without one, n cells over n rows would be n²
 // cells.
-func (g *grid) place(t *tree) {
+func (g *grid) place() {
 	cells := 0
 	for _, r := range g.rows {
 		cells += len(r.cells)
@@ -208,7 +208,7 @@ func (g *grid) place(t *tree) {
 			for len(open) > 0 && open[0].column <= column {
 				a := open[0]
 				open = open[1:]
-				r.slots = append(r.slots, slot{a.cell, a.column, true})
+				r.slots = append(r.slots, slot{a.cell, a.column})
 				column = max(column, a.column+a.cell.colspan)
 				g.budget -= 1 + a.cell.to - a.cell.from
 				if a.left > 1 && g.budget > 0 {
@@ -218,8 +218,10 @@ func (g *grid) place(t *tree) {
 		}
 		for _, c := range r.cells {
 			spanned()
-			r.slots = append(r.slots, slot{c, column, false})
-			used[column] = true
+			r.slots = append(r.slots, slot{c, column})
+			if !c.empty() {
+				used[column] = true
+			}
 			if c.rowspan > 1 && g.budget > 0 {
 				next = append(next, active{c, column, c.rowspan - 1})
 			}
@@ -234,28 +236,28 @@ func (g *grid) place(t *tree) {
 	g.compress(used)
 }
 
-// compress numbers the columns in which a cell begins; the others are only
-// spanned.
+// compress numbers the columns in which a cell with text begins. The others are
+// only spanned, or there for looks; what stands in them goes.
 func (g *grid) compress(used map[int]bool) {
 	g.columns = make(map[int]int, len(used))
-	last := 0
-	for _, r := range g.rows {
-		for _, s := range r.slots {
-			last = max(last, s.column+s.cell.colspan)
-		}
-	}
 	starts := make([]int, 0, len(used))
 	for c := range used {
 		starts = append(starts, c)
 	}
-	sortInts(starts)
+	slices.Sort(starts)
 	for i, c := range starts {
 		g.columns[c] = i
 	}
 	for i := range g.rows {
-		for j := range g.rows[i].slots {
-			g.rows[i].slots[j].column = g.columns[g.rows[i].slots[j].column]
+		r := &g.rows[i]
+		kept := r.slots[:0]
+		for _, s := range r.slots {
+			if column, ok := g.columns[s.column]; ok {
+				s.column = column
+				kept = append(kept, s)
+			}
 		}
+		r.slots = kept
 	}
 	// Spans count the columns that are left.
 	done := map[*cell]bool{}

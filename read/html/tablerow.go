@@ -2,13 +2,10 @@ package html
 
 import (
 	"bytes"
-	"slices"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
 )
-
-func sortInts(s []int) { slices.Sort(s) }
 
 // writeTable writes the rows of a grid. A table without a header gets an empty
 // one, which Markdown needs.
