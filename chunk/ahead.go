@@ -209,7 +209,17 @@ func (r *lookahead) push(piece doc.Span, cost float64) {
 	r.end = end
 }
 
+// upto is what the text from the start of the region to at measures. Where some
+// of it is written otherwise, that is a sum of pieces.
 func (r *lookahead) upto(at int) int {
+	if r.scale.rewritten(r.region) {
+		from, n := r.region.Start, 0
+		if len(r.borders) > 0 {
+			b := &r.borders[r.upTo(at)]
+			from, n = b.at, b.upto
+		}
+		return n + r.scale.sizeOf(doc.Span{Start: from, End: at}) - r.scale.special
+	}
 	return r.scale.size(doc.Span{Start: r.region.Start, End: at})
 }
 

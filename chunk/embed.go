@@ -12,13 +12,16 @@ var after = [...]string{Summary: "\n", Breadcrumb: "\n\n", Context: "\n\n", Head
 
 // Embed writes the string that is embedded and that Limits.Max bounds: the
 // parts before, each on lines of its own, the body as [doc.Document.Body]
-// narrows it, and the parts after.
+// narrows it or as it was rendered, and the parts after.
 func Embed(d *doc.Document, c Chunk) string {
-	body := d.Body(c.Span)
-	if len(c.Before) == 0 && len(c.After) == 0 {
-		return d.Slice(body)
+	body := c.Rendered
+	if body == "" {
+		body = d.Slice(d.Body(c.Span))
 	}
-	n := body.Len()
+	if len(c.Before) == 0 && len(c.After) == 0 {
+		return body
+	}
+	n := len(body)
 	for _, p := range c.Before {
 		n += len(p.Content(d)) + len("\n\n")
 	}
@@ -33,7 +36,7 @@ func Embed(d *doc.Document, c Chunk) string {
 			b.WriteString(after[p.Role])
 		}
 	}
-	b.WriteString(d.Slice(body))
+	b.WriteString(body)
 	for _, p := range c.After {
 		if text := p.Content(d); text != "" {
 			b.WriteByte('\n')

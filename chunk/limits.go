@@ -28,6 +28,8 @@ type Limits struct {
 	// its share of Max by itself. It is asked about bodies as they grow, so it
 	// should be quick; it is safe for concurrent use.
 	Frame func(d *doc.Document, body doc.Span) (before, after []Part)
+	// Rendering says how bodies are written; nil means as they stand.
+	Rendering Rendering
 	// Overlap says what is repeated of the text before a body.
 	Overlap Overlapping
 }

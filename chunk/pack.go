@@ -133,7 +133,7 @@ func (p *packer) next(a int) (Chunk, error) {
 	}
 	if lv == nil { // one grapheme cluster is too long
 		end := p.levels[len(p.levels)-1].cut
-		c := Chunk{Span: doc.Span{Start: a, End: end}, Warnings: []Warning{WarnGrapheme}}
+		c := Chunk{Span: doc.Span{Start: a, End: end}, Warnings: []Warning{WarnGrapheme}, plain: true}
 		p.scale.exact(&c)
 		return c, nil
 	}
@@ -161,9 +161,11 @@ func (p *packer) descend(a int, t *trial) (*level, error) {
 		if lv.cut != last && p.scale.within(t, lv.cut, p.limits.Max) {
 			return lv, nil
 		}
-		if lv.rank >= len(p.cutters)-2 && p.scale.bare(a, lv.cut) {
-			t.bare = true // the frame gives way before a word is broken
-			return lv, nil
+		if lv.rank >= len(p.cutters)-2 {
+			if ok, plain := p.scale.bare(a, lv.cut); ok {
+				t.bare, t.plain = true, plain // the frame gives way before a word is broken
+				return lv, nil
+			}
 		}
 		if lv.rank == len(p.cutters)-1 {
 			return nil, nil
@@ -303,7 +305,7 @@ func (p *packer) shrink(a, end int) (Chunk, error) {
 		if err != nil {
 			return Chunk{}, err
 		}
-		c := Chunk{Span: doc.Span{Start: a, End: cut}}
+		c := Chunk{Span: doc.Span{Start: a, End: cut}, plain: true}
 		if !p.scale.exact(&c) && best.Span.End > 0 {
 			break
 		}

@@ -20,6 +20,7 @@ type scale struct {
 	far     size.Reacher // the ruler, where it is one
 	bound   size.Bounded // likewise
 	base    doc.Span     // holds the region
+	parts   []doc.Span   // that Limits.Rendering writes otherwise
 	edges   edges
 	most    int      // longest body tried, in bytes, with a measure that can't prepare
 	found   [3]reach // what the ruler said last, by turns
@@ -35,6 +36,7 @@ type reach struct{ start, limit, fits, over int }
 type trial struct {
 	from, start int
 	bare        bool // without a frame
+	plain       bool // as it stands in the document, whatever Limits.Rendering says
 	framed      bool // before, after and fixed are known
 	before      []Part
 	after       []Part
@@ -50,6 +52,9 @@ const margin = 8
 func (s *scale) begin(d *doc.Document, region doc.Span, l Limits, by *scale) {
 	*s = scale{doc: d, limits: l, region: region}
 	s.part, s.special = size.Bare(l.Measure)
+	if l.Rendering != nil {
+		s.parts = l.Rendering.Parts(d)
+	}
 	// No unit is known to be this long, and without prefix sums each trial
 	// costs its length.
 	s.most = 1<<14 + 256*min(l.Max, 1<<20)
@@ -152,12 +157,19 @@ func (s *scale) sure(t *trial, limit int) (end int, all bool) {
 		fits-- // a measure in bytes may end inside a blank
 	}
 	// What is blank behind the end of a body doesn't count.
-	return s.edges.past(fits), !framed && r.fits == r.over
+	end, all = s.edges.past(fits), !framed && r.fits == r.over
+	if s.rewritten(doc.Span{Start: t.start, End: s.region.End}) {
+		return s.untilPart(t.start, end), false
+	}
+	return end, all
 }
 
 // within reports whether the trial's chunk, ended at end, measures at most
 // limit.
 func (s *scale) within(t *trial, end, limit int) bool {
+	if !t.plain && s.rewritten(doc.Span{Start: t.start, End: end}) {
+		return s.withinRendered(t, end, limit)
+	}
 	if s.bound != nil && (s.limits.Frame == nil || t.bare) && s.bound.Most(end-t.from) <= limit {
 		return true
 	}
@@ -208,7 +220,7 @@ func (s *scale) beyond(body doc.Span, limit int) bool {
 		for !utf8.RuneStart(s.doc.Text[at]) {
 			at++
 		}
-		if s.size(doc.Span{Start: body.Start, End: at}) > 2*limit+64 {
+		if s.sizeOf(doc.Span{Start: body.Start, End: at}) > 2*limit+64 {
 			return true
 		}
 	}
@@ -221,7 +233,7 @@ func (s *scale) estimate(t *trial, end int) int {
 	if body.Empty() {
 		return 0
 	}
-	return s.size(body) + t.fixed
+	return s.sizeOf(body) + t.fixed
 }
 
 // frame asks once for the trial's frame.
@@ -238,13 +250,18 @@ func (s *scale) frame(t *trial, end int) {
 	t.fixed += n
 }
 
-// bare reports whether the body alone fits where its frame has no room.
-func (s *scale) bare(a, end int) bool {
-	if s.limits.Frame == nil {
-		return false
-	}
+// bare reports whether the body alone fits where its frame has no room; plain
+// says that it does so only as it stands in the document.
+func (s *scale) bare(a, end int) (ok, plain bool) {
 	body := s.edges.trim(a, end)
-	return body.Empty() || !s.beyond(body, s.limits.Max) && s.size(body) <= s.limits.Max
+	rewritten := s.rewritten(body)
+	switch {
+	case s.limits.Frame == nil && !rewritten:
+		return false, false
+	case body.Empty() || !s.beyond(body, s.limits.Max) && s.sizeOf(body) <= s.limits.Max:
+		return true, false
+	}
+	return rewritten && s.size(body) <= s.limits.Max, true
 }
 
 // exact measures c, written out, as a whole, and reports whether it fits.
@@ -255,7 +272,7 @@ func (s *scale) exact(c *Chunk) bool {
 
 // chunk makes the trial's chunk, ended at end, with the frame of that body.
 func (s *scale) chunk(t trial, end int) Chunk {
-	c := Chunk{Span: doc.Span{Start: t.start, End: end}}
+	c := Chunk{Span: doc.Span{Start: t.start, End: end}, plain: t.plain}
 	body := s.edges.trim(t.start, end)
 	if body.Empty() {
 		return c

@@ -29,6 +29,10 @@ func (s *scale) head(before []Part) (text string, n int) {
 // and the two are joined by what the measure knows of their seam (see
 // size.Joined). Where it knows nothing, all of it is measured as it is.
 func (s *scale) whole(c *Chunk) int {
+	if body := s.edges.trim(c.Span.Start, c.Span.End); !c.plain && s.rewritten(body) {
+		c.Rendered = s.limits.Rendering.Render(s.doc, body)
+		return s.limits.Measure.Size(Embed(s.doc, *c))
+	}
 	if s.ruler == nil || len(c.After) > 0 {
 		return s.limits.Measure.Size(Embed(s.doc, *c))
 	}

@@ -23,6 +23,9 @@ type Framer struct {
 	// Joined says that sections share bodies on purpose: the breadcrumb of such
 	// a body names all of them, and not only the one that it begins in.
 	Joined bool
+	// Fields, where set, writes rows as lines that name their columns: bodies
+	// then need no header row.
+	Fields *Fields
 }
 
 // Frame is a chunk.Limits.Frame. Parts that don't fit a quarter of Max give
@@ -45,6 +48,9 @@ func (f Framer) placeOf(d *doc.Document, body doc.Span, known *tables) place {
 	at := place{sections: sectionsOf(d, body, f.Joined)}
 	if f.wants(chunk.Header) {
 		at.header = headerOf(d, body, known)
+		if f.Fields != nil {
+			at.header.named()
+		}
 	}
 	return at
 }
@@ -57,7 +63,7 @@ func (f Framer) frame(d *doc.Document, at place) []chunk.Part {
 		if !f.wants(role) {
 			continue
 		}
-		if p, ok := f.fit(d, forms(d, at, role), room, taken); ok {
+		if p, ok := f.fit(d, f.forms(d, at, role), room, taken); ok {
 			taken = inOrder(taken, p)
 		}
 	}
@@ -102,10 +108,14 @@ func inOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
 
 // forms are the ways to write a part, longest first, written as they are asked
 // for.
-func forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk.Part] {
+func (f Framer) forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk.Part] {
 	return func(yield func(chunk.Part) bool) {
 		switch role {
 		case chunk.Header:
+			if at.header.field > 0 {
+				yield(chunk.Part{Role: chunk.Header, Text: f.Fields.Field(d, at.header.field)})
+				return
+			}
 			headerForms(d, at.header, yield)
 		case chunk.Breadcrumb:
 			breadcrumbForms(d, at.sections, yield)

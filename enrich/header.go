@@ -12,10 +12,20 @@ import (
 // header is what a body lacks of the table, the code or the list that it begins
 // inside of.
 type header struct {
-	rows  doc.Span           // the header rows of the table
-	lines [maxLines]doc.Span // the row's first cell; enclosing declarations; first lines of items; outermost first
-	n     int                // of lines
-	html  bool               // rows are HTML
+	rows   doc.Span           // the header rows of the table
+	lines  [maxLines]doc.Span // the row's first cell; enclosing declarations; first lines of items; outermost first
+	n      int                // of lines
+	inside int                // the record or turn that the body begins inside of: its block + 1
+	html   bool               // rows are HTML
+	row    int                // the row whose first cell is in lines
+	field  int                // the row whose first cell is written as a line that names its column
+}
+
+// named leaves out the header rows of a table whose rows name their columns.
+func (h *header) named() {
+	if !h.rows.Empty() && !h.html {
+		*h = header{field: h.row}
+	}
 }
 
 // maxLines is how many enclosing declarations, or items, are named at most: the
@@ -40,6 +50,9 @@ func headerOf(d *doc.Document, body doc.Span, known *tables) (h header) {
 	switch {
 	case b.Kind == doc.Row:
 		return rowHeader(d, body, i)
+	case b.Kind == doc.Record || b.Kind == doc.Turn:
+		h.inside = within(d, body, i)
+		return h
 	case b.Kind == doc.HTML && begun:
 		return known.header(d, body, i)
 	case b.Kind == doc.Code && begun:
@@ -66,7 +79,9 @@ func rowHeader(d *doc.Document, body doc.Span, row int) (h header) {
 	}
 	if r := d.Blocks[row]; r.Level == 0 && r.Span.Start < body.Start {
 		if cell := cut.FirstCell(d, r); cell.End <= body.Start+1 { // its last bar may open the body
-			h.add(cell)
+			if h.add(cell); h.n > 0 {
+				h.row = row
+			}
 		}
 	}
 	return h
@@ -144,6 +159,10 @@ func indented(text string, at int) int {
 // the tags of one in HTML; without the row's first cell, or the outermost lines; at last the first cell
 // alone.
 func headerForms(d *doc.Document, h header, yield func(chunk.Part) bool) {
+	if h.inside > 0 {
+		pathForms(d, h.inside-1, yield)
+		return
+	}
 	if h.rows.Empty() {
 		for i := range h.n {
 			if !yield(headerPart(d, h.lines[i:h.n]...)) {
