@@ -22,6 +22,7 @@ type Page struct {
 
 	next, prev []int32 // by block: its neighbours under the same parent
 	ends       []int32 // by heading of the outline: the block that ends its section
+	starts     []int32 // by heading of the outline: where it begins
 	cursor     int     // see sectionAt
 	blocks     blockCursor
 	kept       [len(kindNames)][]Pill
@@ -248,7 +249,7 @@ func (p *Page) head(start int) int {
 // them, they go with it.
 func (p *Page) lead(start int) int {
 	h := p.sectionAt(start)
-	if h < 0 || p.Start(p.Doc.Outline()[h].Block) != start {
+	if h < 0 || int(p.starts[h]) != start || p.Start(p.Doc.Outline()[h].Block) != start {
 		return start
 	}
 	for ; h > 0; h-- {
@@ -268,16 +269,20 @@ func (p *Page) lead(start int) int {
 // sectionAt is the outline's heading in force at at, or -1. Most who ask go on
 // from where the last one was.
 func (p *Page) sectionAt(at int) int {
-	outline := p.Doc.Outline()
-	starts := func(h int) int { return p.Doc.Blocks[outline[h].Block].Span.Start }
-	h := p.cursor
-	if len(outline) == 0 || starts(0) > at {
+	if p.starts == nil {
+		p.starts = make([]int32, len(p.Doc.Outline()))
+		for h, s := range p.Doc.Outline() {
+			p.starts[h] = int32(p.Doc.Blocks[s.Block].Span.Start)
+		}
+	}
+	h, starts := p.cursor, p.starts
+	if len(starts) == 0 || int(starts[0]) > at {
 		return -1
 	}
-	if h >= len(outline) || starts(h) > at {
+	if h >= len(starts) || int(starts[h]) > at {
 		h = p.Doc.SectionAt(at)
 	}
-	for near := 0; h+1 < len(outline) && starts(h+1) <= at; h++ {
+	for near := 0; h+1 < len(starts) && int(starts[h+1]) <= at; h++ {
 		if near++; near > 8 {
 			h = p.Doc.SectionAt(at)
 			break

@@ -27,7 +27,9 @@ const (
 func speaker(line string, words *cue.Lexicon) (u utterance) {
 	s := past(line, " \t>*_")
 	s, u.clock = cutStamp(s)
-	s = strings.TrimLeft(past(s, " *_<-"), "–— ")
+	if s = past(s, " *_<-"); s != "" && s[0] >= utf8.RuneSelf {
+		s = strings.TrimLeft(s, "–— ")
+	}
 	n := nameEnd(s)
 	name := strings.TrimRight(s[:n], " ,")
 	if name == "" {
