@@ -32,6 +32,7 @@ type Recipe struct {
 	Separators []Separator `json:"separators,omitempty"`
 	Packing    string      `json:"packing,omitempty"` // of the strategy cascade; empty is its default
 	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade
+	Tables     string      `json:"tables,omitempty"`  // fields: rows are embedded as lines that name their columns; empty: as they stand
 	Format     string      `json:"format,omitempty"`
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`

@@ -18,8 +18,8 @@ import (
 //
 // The level of a line is its indentation and the brackets open before it; what
 // stands in strings and comments, as far as the language's marks tell, opens
-// none. It reads the code blocks of a document, or a whole document that has
-// no blocks.
+// none. It reads the code blocks of a document, or the whole of one that has no
+// blocks or is plain text.
 var Code chunk.Nester = code{}
 
 type code struct{}
@@ -30,7 +30,7 @@ func (code) Nests() {}
 // Cuts yields the cuts of the outermost level that has any in s.
 func (code) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, error] {
 	return func(yield func(int, error) bool) {
-		if len(d.Blocks) == 0 {
+		if len(d.Blocks) == 0 || d.Media == "text/plain" {
 			for _, at := range codeCuts(d.Text, s, d.Whole(), LanguageOf(d)) {
 				if !yield(at, nil) {
 					return

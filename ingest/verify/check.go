@@ -144,13 +144,25 @@ func (v *document) overlapAsked(r *store.Record, from int) {
 	}
 }
 
+// rendering is how bodies may have been written otherwise than they stand.
+func (v *document) rendering() chunk.Rendering {
+	if v.opt.Cutting != nil {
+		return v.opt.Cutting.Limits.Rendering
+	}
+	return &v.fields
+}
+
 func (v *document) assembly() {
 	for i := range v.records {
 		r := &v.records[i]
 		if !v.inside(r) {
 			continue
 		}
-		if want := chunk.Embed(v.doc, framed(r)); r.EmbedText != want {
+		c := framed(r)
+		if r.EmbedText != chunk.Embed(v.doc, c) { // what doesn't fit rendered stays as it stands
+			c.Rendered = chunk.Rendered(v.rendering(), v.doc, c.Span)
+		}
+		if want := chunk.Embed(v.doc, c); r.EmbedText != want {
 			v.report(r, "embed_text is not its frame and text: %q, expected %q", excerpt(r.EmbedText), excerpt(want))
 		}
 		if n := utf8.RuneCountInString(r.Text); n != r.Chars {

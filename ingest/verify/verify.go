@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/enrich"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/store"
 )
@@ -75,6 +76,7 @@ type document struct {
 	opt      Options
 	check    string
 	problems []Problem
+	fields   enrich.Fields // what bodies may be written by, where no recipe says
 }
 
 // Document checks the records of one document, in any order, against it.

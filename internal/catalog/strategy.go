@@ -37,6 +37,7 @@ func Strategies() []Strategy {
 		{"recursive", "after the best separator that fits: blank line, line end, full stop, blank, or those given", recursive},
 		{"paragraph", "between blank lines, as many paragraphs as fit; one that doesn't fit alone, between its sentences", paragraphs},
 		{"sentence", "between sentences, as many as fit", sentences},
+		{"code", "between declarations, then statements, then lines, of source code as plain text and of code in other documents", code},
 		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
 	}
 }
@@ -70,6 +71,10 @@ func recursive(b build) (chunk.Splitter, error) {
 
 func sentences(b build) (chunk.Splitter, error) {
 	return chunk.Pack(b.limits, cut.Sentences(b.recipe.Lang), cut.Lines, cut.Words, cut.Segments), nil
+}
+
+func code(b build) (chunk.Splitter, error) {
+	return chunk.Pack(b.limits, cut.Code, cut.Lines, cut.Words, cut.Segments), nil
 }
 
 // cascade cuts by pills, and what holds none that fits by ever finer borders.
@@ -119,8 +124,17 @@ func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 	if err != nil {
 		return chunk.Limits{}, err
 	}
+	var fields *enrich.Fields
+	switch r.Tables {
+	case "", "rows":
+	case "fields":
+		fields = new(enrich.Fields)
+		l.Rendering = fields
+	default:
+		return chunk.Limits{}, unknown("tables", r.Tables, []string{"rows", "fields"})
+	}
 	if len(roles) > 0 {
-		l.Frame = enrich.Framer{Max: r.Max, Measure: part, Roles: roles, Joined: r.Merge != ingest.Merge{}}.Remembering()
+		l.Frame = enrich.Framer{Fields: fields, Max: r.Max, Measure: part, Roles: roles, Joined: r.Merge != ingest.Merge{}}.Remembering()
 	}
 	return l, l.Validate()
 }

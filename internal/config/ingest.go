@@ -15,6 +15,9 @@ func (r Recipe) Resolve() ingest.Recipe {
 	if r.Strategy == "cascade" {
 		out.Packing, out.Merge = r.Packing, ingest.Merge{Siblings: r.Merge.Siblings, Under: r.Merge.Under}
 	}
+	if r.Tables != "rows" {
+		out.Tables = r.Tables
+	}
 	if r.Format != "auto" {
 		out.Format = r.Format
 	}

@@ -58,6 +58,7 @@ type Recipe struct {
 	Lang       string   // primary BCP 47 tag; "auto" detects
 	Separators []Separator
 	Packing    string // of the strategy cascade
+	Tables     string // how rows are written in what is embedded: rows or fields
 	Merge      Merge  // of the strategy cascade
 	Profile    string // "" is none, "auto" that of each document
 }
