@@ -46,7 +46,7 @@ func source(src string) read.Source {
 func exact(d *doc.Document, src string) error {
 	for _, o := range d.Origins {
 		text, from := d.Slice(o.Text), src[o.Source.Start:o.Source.End]
-		if from[0] == '<' || strings.Contains(from, "&") || strings.TrimSpace(text) == "" || strings.Trim(text, "\\") == "" || text == "²" {
+		if from[0] == '<' || strings.Contains(from, "&") || strings.TrimSpace(text) == "" || strings.Trim(text, "\\") == "" || strings.Trim(text, "⁰¹²³⁴⁵⁶") == "" {
 			continue
 		}
 		if len(text) != len(from) || strings.Join(strings.Fields(text), " ") != strings.Join(strings.Fields(from), " ") {

@@ -197,7 +197,7 @@ func (g *grid) place() {
 	for _, r := range g.rows {
 		cells += len(r.cells)
 	}
-	g.budget = 64<<10 + 8*len(g.run.text) + 16*cells
+	g.budget = 16<<10 + 2*len(g.run.text) + 4*cells
 	used := map[int]bool{}
 	var open []active
 	for i := range g.rows {

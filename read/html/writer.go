@@ -73,14 +73,14 @@ func (w *writer) begin(kind doc.Kind) int {
 	}
 	w.sep = 0
 	parent := int32(-1)
+	w.rests()
 	for i := range w.stack {
 		c := &w.stack[i]
-		at := w.blockStart()
 		if c.index >= 0 {
-			w.put(c.rest, c.src)
 			parent = c.index
 			continue
 		}
+		at := w.blockStart()
 		if c.kind == doc.Item {
 			at = len(w.text)
 		}
@@ -123,13 +123,27 @@ func (w *writer) newline(blank bool) {
 	w.prefix(blank)
 }
 
-// prefix writes the marks of the open containers at the start of a line.
-func (w *writer) prefix(blank bool) {
+// rests writes the marks that a line of the containers which are written down
+// begins with. All of them stand for the innermost quote.
+func (w *writer) rests() {
+	start := len(w.text)
+	var quote doc.Span
 	for _, c := range w.stack {
 		if c.index >= 0 {
-			w.put(c.rest, c.src)
+			w.text = append(w.text, c.rest...)
+			if c.kind == doc.Quote {
+				quote = c.src
+			}
 		}
 	}
+	if !quote.Empty() {
+		w.origin(doc.Span{Start: start, End: len(w.text)}, quote, false)
+	}
+}
+
+// prefix begins a line inside a leaf, or a blank one.
+func (w *writer) prefix(blank bool) {
+	w.rests()
 	if blank {
 		for n := len(w.text); n > 0 && w.text[n-1] == ' '; n-- {
 			w.text = w.text[:n-1]
