@@ -235,10 +235,10 @@ func (r *lookahead) fixed(piece doc.Span) int {
 
 // choose finds the cheapest way to each border.
 func (r *lookahead) choose() {
-	low := 0
+	low, costs := 0, r.pricing()
 	for j := 1; j < len(r.borders); j++ {
 		b := &r.borders[j]
-		b.from, b.least = int32(j-1), r.borders[j-1].least+r.price(j-1, j)
+		b.from, b.least = int32(j-1), r.borders[j-1].least+costs.of(&r.borders[j-1], b)
 		for low < j-1 && b.upto-r.borders[low].upto > r.limits.Max+margin {
 			low++
 		}
@@ -246,7 +246,7 @@ func (r *lookahead) choose() {
 			if !r.holds(i, j) {
 				continue
 			}
-			if c := r.borders[i].least + r.price(i, j); c < b.least {
+			if c := r.borders[i].least + costs.of(&r.borders[i], b); c < b.least {
 				b.from, b.least = int32(i), c
 			}
 		}
@@ -271,18 +271,25 @@ func (r *lookahead) holds(i, j int) bool {
 	return r.scale.within(&t, r.borders[j].at, most)
 }
 
-// price is what the chunk from border i to border j costs, with the cut at i.
-func (r *lookahead) price(i, j int) float64 {
-	n := float64(r.borders[j].upto - r.borders[i].upto + r.borders[i].fixed)
-	soft := float64(r.limits.soft())
-	off := (n - soft) / soft
-	c := r.costs.Off*off*off + r.borders[i].cost
-	least := float64(r.limits.Min)
-	if least == 0 {
-		least = soft / 4
+// pricing is what chunks are priced by: the target, the shortest that is no
+// runt, and Costs.Off and Costs.Runt.
+type pricing struct{ soft, least, off, runt float64 }
+
+func (r *lookahead) pricing() pricing {
+	p := pricing{soft: float64(r.limits.soft()), least: float64(r.limits.Min), off: r.costs.Off, runt: r.costs.Runt}
+	if p.least == 0 {
+		p.least = p.soft / 4
 	}
-	if n < least {
-		c += r.costs.Runt * (least - n) / least
+	return p
+}
+
+// of is what the chunk between two borders costs, with the cut at the first.
+func (p *pricing) of(from, to *border) float64 {
+	n := float64(to.upto - from.upto + from.fixed)
+	off := (n - p.soft) / p.soft
+	c := p.off*off*off + from.cost
+	if n < p.least {
+		c += p.runt * (p.least - n) / p.least
 	}
 	return c
 }

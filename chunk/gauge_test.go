@@ -81,6 +81,14 @@ func splitPiece(t *rapid.T, by chunk.Splitter, d *doc.Document, s doc.Span) stri
 	return fmt.Sprint(out)
 }
 
+// doubled writes the whole of a document twice.
+type doubled struct{}
+
+func (doubled) Parts(d *doc.Document) []doc.Span { return []doc.Span{d.Whole()} }
+func (doubled) Render(d *doc.Document, body doc.Span) string {
+	return d.Slice(body) + d.Slice(body)
+}
+
 // TestGaugeHoldsWhatFits holds that Holds says what Chunk does.
 func TestGaugeHoldsWhatFits(t *testing.T) {
 	measures := []size.Measure{size.Bytes, size.Runes, size.Plus(size.Runes, 2), size.Words, size.Func(func(s string) int { return len(s) })}
@@ -88,6 +96,9 @@ func TestGaugeHoldsWhatFits(t *testing.T) {
 		d := &doc.Document{Text: genText(t)}
 		l, _ := genLimits(t)
 		l.Measure = rapid.SampledFrom(measures).Draw(t, "measure")
+		if rapid.Bool().Draw(t, "rendered") {
+			l.Rendering = doubled{}
+		}
 		g := chunk.NewGauge(d, d.Whole(), l)
 		for _, s := range pieces(t, d) {
 			c, want := g.Chunk(s)
