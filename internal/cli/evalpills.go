@@ -43,7 +43,7 @@ func evalPillsCommand(a *app) *cobra.Command {
 			"max). docs/evaluation.md says what the figures mean.",
 		Example: "  pildora eval pills examples/es --strategies cascade@256,recursive@256\n" +
 			"  pildora eval pills examples/en --chunks theirs@256=chunks.jsonl --json\n" +
-			"  pildora eval pills docs/ --pills marks.jsonl",
+			"  pildora eval pills docs --pills marks.jsonl",
 		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
 			s, err := a.settings(flags)

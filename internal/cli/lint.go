@@ -41,8 +41,8 @@ func lintCommand(a *app) *cobra.Command {
 			"Documents and folders are cut by the settings in force. Of a .jsonl file that chunk wrote, and of an index, the\n" +
 			"chunks are taken as they are, and their sources read again. Each finding names its rule and how to mend it;\n" +
 			"--list says what each rule is for. The exit code is 1 where something is found at the level of --fail-on.",
-		Example: "  pildora lint examples/es\n  pildora lint --strategy fixed --max 128 --rules split-pill,mosaic examples/en\n" +
-			"  pildora lint chunks.jsonl --output sarif\n  pildora lint .pildora --fail-on warning",
+		Example: "  pildora lint examples/es\n  pildora lint --strategy fixed --max 128 --rules split-pill,mosaic --fail-on never examples/en\n" +
+			"  pildora lint chunks.jsonl --output sarif\n  pildora lint .pildora --fail-on error",
 		Args: func(c *cobra.Command, given []string) error {
 			if list, _ := c.Flags().GetBool("list"); list {
 				return nil
