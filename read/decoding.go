@@ -41,7 +41,7 @@ func (r decoding) Read(ctx context.Context, s Source) (*doc.Document, error) {
 		return nil, err
 	}
 	d.Warnings = append(decoded.Warnings, d.Warnings...)
-	if len(d.Origins) == 0 {
+	if len(d.Origins) == 0 && d.Text == decoded.Text { // else nothing was made of it
 		d.Origins = decoded.Origins
 		return d, nil
 	}

@@ -137,3 +137,71 @@ func TestSeedsAreMarkdown(t *testing.T) {
 		}
 	}
 }
+
+// TestNoTextOfLegacyBytes: a tag that never ends in a charset that has to be
+// decoded left origins of a text that isn't there.
+func TestNoTextOfLegacyBytes(t *testing.T) {
+	d := readAll(t, html.Content, "<A\xff")
+	if d.Text != "" || d.Validate() != nil {
+		t.Errorf("text %q, %v", d.Text, d.Validate())
+	}
+}
+
+func TestOriginsOfOtherCharsets(t *testing.T) {
+	src := "<meta charset=windows-1252><p>La compa\xf1\xeda</p>\n<p>El salario</p>"
+	d := readAll(t, html.Content, src)
+	at := strings.Index(d.Text, "salario")
+	for o := range d.Locate(doc.Span{Start: at, End: at + len("salario")}) {
+		if !strings.Contains(src[o.Source.Start:o.Source.End], "salario") {
+			t.Errorf("salario is said to come from %q", src[o.Source.Start:o.Source.End])
+		}
+	}
+	if !strings.Contains(d.Text, "compañía") || len(d.Warnings) == 0 {
+		t.Errorf("text %q, warnings %q", d.Text, d.Warnings)
+	}
+}
+
+// fading is a context that is cancelled after a number of looks at it.
+type fading struct {
+	context.Context
+	looks int
+}
+
+func (f *fading) Err() error {
+	if f.looks--; f.looks < 0 {
+		return context.Canceled
+	}
+	return nil
+}
+
+func TestCancelledOnTheWay(t *testing.T) {
+	src := source("<table>" + strings.Repeat("<tr><td><b>a</b><td>c", 20_000) + "</table>")
+	for _, looks := range []int{1, 20, 60} {
+		_, err := html.Reader{}.Read(&fading{context.Background(), looks}, src)
+		if err == nil || !strings.HasPrefix(err.Error(), "page.html: ") || !strings.Contains(err.Error(), "canceled") {
+			t.Errorf("after %d looks: %v", looks, err)
+		}
+	}
+}
+
+func TestMetadata(t *testing.T) {
+	for _, c := range []struct{ src, title, language, date string }{
+		{"<title>A &amp; B</title><h1>C</h1>", "A & B", "", ""},
+		{"<title>Site — Page one</title><h1>Page one</h1>", "Page one", "", ""},
+		{"<title>Page one of two</title><h1>Page one</h1>", "Page one of two", "", ""},
+		{"<meta property=og:title content='Shared'><title>T</title>", "Shared", "", ""},
+		{"<h2>no</h2><h1>Only <b>this</b></h1>", "Only this", "", ""},
+		{"<html lang=pt-BR><body lang=es>x", "", "pt", ""},
+		{"<meta http-equiv=content-language content=fr>x", "", "fr", ""},
+		{"<meta property=og:locale content=es_ES>x", "", "es", ""},
+		{"<html xml:lang=de>x", "", "de", ""},
+		{"<meta name=date content='2024-05-06T10:00:00Z'>x", "", "", "2024-05-06"},
+		{"<meta name=DC.date content='6 May 2024'><meta name=date content=2020-01-01>x", "", "", "6 May 2024"},
+		{"<svg><title>icon</title></svg><title>T</title>x", "T", "", ""},
+	} {
+		d := readAll(t, html.Content, c.src)
+		if d.Title != c.title || d.Language != c.language || d.Meta["date"] != c.date {
+			t.Errorf("%s: title %q, language %q, date %q", c.src, d.Title, d.Language, d.Meta["date"])
+		}
+	}
+}

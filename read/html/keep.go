@@ -51,6 +51,17 @@ func (p *page) keptText() int {
 	return kept
 }
 
+// keptTexts is how many pieces of text are read, and their bytes in the source.
+func (p *page) keptTexts() (pieces, bytes int) {
+	for i, n := range p.tree.nodes {
+		if n.el == text && !p.drop[i] && p.stats[i].text > 0 {
+			pieces++
+			bytes += int(n.end - n.start)
+		}
+	}
+	return pieces, bytes
+}
+
 // unhide reads what is hidden, where a page has nothing else: a script would
 // show it.
 func (p *page) unhide() {

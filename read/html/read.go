@@ -72,6 +72,7 @@ func (r decoded) ReadText(ctx context.Context, s read.Source, text string) (*doc
 	p := &page{ctx: ctx, tree: t, stats: t.measure(), drop: make([]bool, len(t.nodes)), places: make([]place, len(t.nodes)),
 		base: baseOf(t.head.base, s.URI), emphasised: map[string]bool{}}
 	p.keep(r.Mode == All)
+	p.w.grow(p.keptTexts())
 	p.blocks(0)
 	p.flush(doc.Paragraph)
 	if p.err != nil {

@@ -32,6 +32,13 @@ type writer struct {
 	line    int // where the present line begins
 }
 
+// grow makes room for what an ordinary page makes of so many pieces of text.
+func (w *writer) grow(pieces, bytes int) {
+	w.text = make([]byte, 0, bytes+8*pieces)
+	w.blocks = make([]doc.Block, 0, pieces)
+	w.origins = make([]doc.Origin, 0, 2*pieces)
+}
+
 // open opens a container. It is written down with its first leaf.
 func (w *writer) open(c container) {
 	c.index = -1
