@@ -6,6 +6,7 @@ import (
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/sheet"
+	"github.com/pildora/pildora/read/subtitle"
 	"github.com/pildora/pildora/read/text"
 )
 
@@ -27,6 +28,8 @@ func Formats() []Format {
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},
 		{"json", "JSON: a record for each element of its array, or member", []string{record.JSON}, read.Decoding(record.Reader{})},
 		{"jsonl", "JSON Lines: a record a line", []string{record.Lines, "application/x-ndjson"}, read.Decoding(record.Reader{})},
+		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
+		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 	}
 }
 
