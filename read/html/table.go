@@ -118,6 +118,9 @@ func (p *page) collectRow(g *grid, n int32, head bool) {
 }
 
 func spanOf(value string, most int) int {
+	if value == "" {
+		return 1
+	}
 	n, err := strconv.Atoi(strings.TrimSpace(value))
 	if err != nil || n < 1 {
 		return 1

@@ -36,7 +36,7 @@ type writer struct {
 func (w *writer) grow(pieces, bytes int) {
 	w.text = make([]byte, 0, bytes+8*pieces)
 	w.blocks = make([]doc.Block, 0, pieces)
-	w.origins = make([]doc.Origin, 0, 2*pieces)
+	w.origins = make([]doc.Origin, 0, 3*pieces)
 }
 
 // open opens a container. It is written down with its first leaf.
