@@ -21,6 +21,7 @@ type parser struct {
 	open   []nest
 	steps  int
 	title  string // of the first value, where that is an object
+	object bool   // the last value of the text is an object
 	odd    [oddities]struct{ n, first int }
 }
 
@@ -87,6 +88,7 @@ func (p *parser) root(n int, own bool) error {
 	}
 	block := len(p.blocks)
 	start := p.at
+	p.object = p.text[start] == '{'
 	if err := p.value(start, "", !own); err != nil {
 		return err
 	}
@@ -289,7 +291,7 @@ func (p *parser) label(key, value string) {
 	}
 }
 
-func (p *parser) wrong(message string) error { return syntaxError{at: p.at, message: message} }
+func (p *parser) wrong(message string) error { return syntaxError{p.at, message, -1} }
 
 // cutShort is the error for a text, or line, that ends too soon.
 func (p *parser) cutShort() error {

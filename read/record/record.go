@@ -103,7 +103,9 @@ func values(ctx context.Context, d *doc.Document) error {
 	}
 	d.Blocks, d.Warnings = p.blocks, p.warnings()
 	if n == 1 {
-		d.Title = p.title
+		if d.Title = p.title; p.object {
+			d.Blocks[0].Label = "" // paths begin with its keys
+		}
 	} else if n > 1 && d.Blocks[0].Label == "" {
 		d.Blocks[0].Label = index(0)
 	}
@@ -165,7 +167,7 @@ func counted(n int, one, many string) string {
 type syntaxError struct {
 	at      int
 	message string
-	began   int // 0: not worth saying
+	began   int // -1: nothing did
 }
 
 func (e syntaxError) Error() string { return e.message }
@@ -175,8 +177,8 @@ func (e syntaxError) in(text string) string {
 	start := 1 + strings.LastIndexByte(text[:e.at], '\n')
 	column := 1 + utf8.RuneCountInString(strings.TrimPrefix(text[start:e.at], doc.BOM))
 	message := e.message
-	if line := lineOf(text, e.began); e.began > 0 && line < lineOf(text, e.at) {
-		message += fmt.Sprintf(" that begins in line %d", line)
+	if e.began >= 0 && strings.IndexByte(text[e.began:e.at], '\n') >= 0 {
+		message += fmt.Sprintf(" that begins in line %d", lineOf(text, e.began))
 	}
 	return fmt.Sprintf("line %d, column %d: %s", lineOf(text, e.at), column, message)
 }

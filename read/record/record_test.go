@@ -148,6 +148,7 @@ func TestErrors(t *testing.T) {
 		`{"a":`:               `line 1, column 6: ends inside an object`,
 		`{"a"`:                `line 1, column 5: ends inside an object`,
 		"[\n" + deep(200, ""): `line 2, column 201: ends inside brackets`,
+		"{\n\"a\": 1":         `line 2, column 7: ends inside an object that begins in line 1`,
 		deep(100, "}"):        `line 1, column 101: expected ], found }`,
 	} {
 		_, err := record.Reader{}.Read(context.Background(), source(record.JSON, in))
