@@ -23,7 +23,7 @@ func Formats() []Format {
 		{"text", "plain text", []string{"text/plain"}, text.Reader{}},
 		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, read.Decoding(markdown.Reader{})},
 		{"html", "HTML and XHTML: a page's content, without navigation and other boilerplate", []string{html.Media, html.MediaXHTML}, html.Reader{}},
-		{"html-all", "HTML and XHTML: everything that a page shows, boilerplate too", []string{html.Media, html.MediaXHTML}, html.Reader{Mode: html.All}},
+		{"html-all", "HTML and XHTML: everything that a page shows, boilerplate too", []string{html.MediaAll}, html.Reader{Mode: html.All}},
 		{"csv", "comma-separated values, or with semicolons, bars or tabs: a row a line, quotes around cells of several lines", []string{sheet.CSV}, read.Decoding(sheet.Reader{})},
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},
 		{"json", "JSON: a record for each element of its array, or member", []string{record.JSON}, read.Decoding(record.Reader{})},

@@ -15,6 +15,9 @@ import (
 const (
 	Media      = "text/html"
 	MediaXHTML = "application/xhtml+xml"
+	// MediaAll is HTML of which a reader in mode All is asked for: a choice of
+	// whoever reads, which no source declares.
+	MediaAll = Media + "; boilerplate=keep"
 )
 
 // Mode says how much of a page is read.
