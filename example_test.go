@@ -57,10 +57,38 @@ func TestSplitNamesWhatIsWrong(t *testing.T) {
 		`strategy "semi"`: {Strategy: "semi"},
 		"overlap":         {Overlap: "muchos"},
 		`format "rtf"`:    {Format: "rtf"},
+		"merge":           {Merge: "all"},
+		`profile "lega"`:  {Profile: "lega"},
+		`packing "tight"`: {Packing: "tight"},
+		`tables "cells"`:  {Tables: "cells"},
 	} {
 		if _, err := pildora.Split(context.Background(), "a.md", []byte("a"), o); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%+v: %v, want %q", o, err, want)
 		}
+	}
+}
+
+func TestProfilesMergesAndTables(t *testing.T) {
+	text := []byte("# Manual\n\n## Uno\n\nTexto de uno.\n\n## Dos\n\nTexto de dos.\n\n## Tres\n\n| país | euros |\n|---|---|\n| Perú | 40 |\n")
+	split := func(o pildora.Options) []pildora.Record {
+		t.Helper()
+		records, err := pildora.Split(context.Background(), "m.md", text, o)
+		if err != nil {
+			t.Fatal(err)
+		}
+		return records
+	}
+	if apart, joined := split(pildora.Options{}), split(pildora.Options{Merge: "siblings"}); len(apart) != 3 || len(joined) != 1 {
+		t.Errorf("%d sections apart, %d joined", len(apart), len(joined))
+	}
+	for _, r := range split(pildora.Options{Profile: "textbook-characters", Max: 40}) {
+		if r.Chars > 40 || r.Profile != "textbook-characters" {
+			t.Errorf("%q has %d characters, profile %s", r.Text, r.Chars, r.Profile)
+		}
+	}
+	fields := split(pildora.Options{Tables: "fields"})
+	if last := fields[len(fields)-1]; !strings.Contains(last.EmbedText, "euros: 40") || strings.Contains(last.Text, "euros: 40") {
+		t.Errorf("got %q, embedded %q", last.Text, last.EmbedText)
 	}
 }
 

@@ -17,6 +17,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
@@ -40,7 +41,13 @@ type Report = ingest.Report
 // Options say how documents are cut. The zero value of each field is the
 // default that `pildora config check` shows.
 type Options struct {
-	Strategy  string // cascade, structural, recursive, sentence, fixed
+	// Profile is the kind of source, which chooses what the other fields leave
+	// empty: faq, legal, manual …, see docs/profiles.md.
+	Profile   string
+	Strategy  string // cascade, structural, recursive, paragraph, sentence, code, fixed
+	Packing   string // of the strategy cascade: ahead, greedy
+	Merge     string // of the strategy cascade: never, siblings, under:40
+	Tables    string // how rows are embedded: rows, fields
 	Max       int    // hard limit of a chunk, frame included, in Unit
 	Target    int    // soft limit; 0 means Max
 	Min       int    // least size of a chunk, as far as that can be
@@ -61,9 +68,26 @@ type Options struct {
 	Separators []string // of the recursive strategy
 }
 
+// base is the recipe that the options are set over: the defaults, and the
+// profile.
+func (o Options) base() (config.Recipe, error) {
+	s := config.Default(config.Fields())
+	switch _, known := config.ProfileOf(o.Profile); {
+	case o.Profile == "":
+		return s.Recipe, nil
+	case !known:
+		return config.Recipe{}, fmt.Errorf("unknown profile %q: known are %s; %s is for the program", o.Profile,
+			strings.Join(slices.DeleteFunc(config.ProfileNames(), func(n string) bool { return n == config.AutoProfile }), ", "), config.AutoProfile)
+	}
+	return s.As(-1, o.Profile), nil
+}
+
 // cutting resolves the options over the defaults.
 func (o Options) cutting() (ingest.Cutting, error) {
-	r := config.Default(config.Fields()).Recipe
+	r, err := o.base()
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
 	var tokenizers catalog.Tokenizers
 	if o.Measure != nil {
 		if o.Unit != "" || o.Tokenizer != "" {
@@ -81,6 +105,8 @@ func (o Options) cutting() (ingest.Cutting, error) {
 		}
 	}
 	set(&r.Strategy, o.Strategy)
+	set(&r.Packing, o.Packing)
+	set(&r.Tables, o.Tables)
 	set(&r.Unit, o.Unit)
 	set(&r.Tokenizer, o.Tokenizer)
 	set(&r.Format, o.Format)
@@ -88,12 +114,21 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	if o.Max != 0 {
 		r.Max = o.Max
 	}
-	r.Target, r.Min = o.Target, o.Min
+	if o.Target != 0 {
+		r.Target = o.Target
+	}
+	if o.Min != 0 {
+		r.Min = o.Min
+	}
+	if o.Merge != "" {
+		if r.Merge, err = config.ParseMerge(o.Merge); err != nil {
+			return ingest.Cutting{}, fmt.Errorf("merge: %w", err)
+		}
+	}
 	if o.Frame != nil {
 		r.Frame = o.Frame
 	}
 	if o.Overlap != "" {
-		var err error
 		if r.Overlap, err = config.ParseOverlap(o.Overlap); err != nil {
 			return ingest.Cutting{}, fmt.Errorf("overlap: %w", err)
 		}
