@@ -24,7 +24,7 @@ type Costs struct {
 	Runt float64
 }
 
-// DefaultCosts were chosen on the question sets, see docs/pills.md.
+// DefaultCosts hardly matter on the question sets, see docs/profiles.md.
 var DefaultCosts = Costs{Ranks: []float64{0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 2, 3}, Off: 1, Runt: 1}
 
 // Ahead returns a splitter that, like [Pack], cuts at the cuts of cutters, best
@@ -42,7 +42,13 @@ var DefaultCosts = Costs{Ranks: []float64{0, 0.05, 0.1, 0.2, 0.4, 0.6, 0.8, 2, 3
 // Lengths are taken as sums of pieces; each chosen chunk is measured as a
 // whole, and a stretch whose sums were wrong by more than a margin is packed
 // greedily.
+//
+// An overlap that is counted in units is as long as the units happen to be, and
+// no room can be left for it beforehand: with one, Ahead is Pack.
 func Ahead(l Limits, c Costs, cutters ...Cutter) Splitter {
+	if l.Overlap.Count > 0 {
+		return Pack(l, cutters...)
+	}
 	return &ahead{l, c, append(cutters[:len(cutters):len(cutters)], Graphemes)}
 }
 

@@ -116,3 +116,14 @@ func TestAheadLeavesNoRunt(t *testing.T) {
 		}
 	}
 }
+
+// TestAheadKeepsOverlapsCountedInUnits: they don't give way to fuller chunks.
+func TestAheadKeepsOverlapsCountedInUnits(t *testing.T) {
+	d := &doc.Document{Text: strings.Repeat("Una frase de prueba. ", 40)}
+	l := chunk.Limits{Measure: size.Runes, Max: 110, Overlap: chunk.Overlapping{Count: 1, Units: []chunk.Cutter{cut.Sentences("es")}}}
+	for i, c := range split(t, chunk.Ahead(l, chunk.DefaultCosts, cut.Sentences("es")), d) {
+		if i > 0 && len(c.Before) == 0 {
+			t.Errorf("chunk %d repeats nothing: %q", i, d.Slice(c.Span))
+		}
+	}
+}
