@@ -1,6 +1,10 @@
 package onig
 
-import "errors"
+import (
+	"errors"
+	"fmt"
+	"unsafe"
+)
 
 // op is what an instruction does.
 type op uint8
@@ -9,6 +13,7 @@ const (
 	opSet    op = iota // one character of set
 	opRun              // as many characters of set as there are, giving back one by one
 	opRunAll           // the same, giving nothing back
+	opTake             // one character of set and then x; only where there is none, y
 	opSplit            // x, and if that fails y
 	opJump             // x
 	opAnchor
@@ -20,53 +25,92 @@ const (
 type instruction struct {
 	op      op
 	set     *Set
-	x, y    int // next instructions; opRun: least and most characters, most < 0 without a limit
+	x, y    int // next instructions; opRun: least and most characters, most < 0 without a limit; opLook and opAtomic: x is the number among program.parts
 	kind    anchorKind
 	sub     *program
 	behind  bool
 	negated bool
-	width   int // opLook behind: characters
+	width   int  // opLook behind: characters
+	empty   bool // opAtomic: may match no character
 }
 
 // program is the compiled form of an expression, or of a part of it that is
 // looked at by itself.
-type program struct{ code []instruction }
-
-// mostCode bounds a program, as counts are written out.
-const mostCode = 20_000
-
-var errLarge = errors.New("regular expression is too large")
-
-// compiler writes a program. With runs, a repeated set is one instruction,
-// which is fast; without, each step is one, which lets failures be remembered.
-type compiler struct {
-	code []instruction
-	runs bool
-	size *int // of all programs together
+type program struct {
+	code  []instruction
+	parts []int // the instructions that have a program of their own
+	order []int // for a scan
 }
 
-func compile(n node, runs bool, size *int) (*program, error) {
-	c := &compiler{runs: runs, size: size}
+const (
+	mostCode   = 20_000        // instructions, as counts are written out
+	mostVisits = 10 * mostCode // parts emitted, those without instructions included
+	mostAtomic = 16            // atomic groups as they are written out: a scan remembers a number a byte of text for each
+)
+
+var errLarge = errors.New("too large")
+
+// compiler writes a program. With runs, a repeated set is one instruction,
+// which is fast; without, each step is one, which a scan needs.
+type compiler struct {
+	program
+	runs  bool
+	total *total
+}
+
+// total is what all programs of one expression have together.
+type total struct {
+	code, visits, atomics int
+	sets                  map[setKey]*Set
+}
+
+// setKey tells the ranges of one literal from those of any other.
+type setKey struct {
+	first *Range
+	n     int
+}
+
+func compile(n node, runs bool, t *total) (*program, error) {
+	c := &compiler{runs: runs, total: t}
 	if err := c.emit(n); err != nil {
 		return nil, err
 	}
 	c.add(instruction{op: opMatch})
-	return &program{c.code}, nil
+	if !runs {
+		c.order = c.inOrder()
+	}
+	p := c.program
+	return &p, nil
 }
 
 func (c *compiler) add(i instruction) int {
 	c.code = append(c.code, i)
-	*c.size++
+	c.total.code++
 	return len(c.code) - 1
 }
 
+// addPart adds an instruction that has a program of its own.
+func (c *compiler) addPart(i instruction) {
+	i.x = len(c.parts)
+	c.parts = append(c.parts, c.add(i))
+}
+
+// set makes the set of a literal, once for all copies of it.
+func (c *compiler) set(x literal) *Set {
+	key := setKey{unsafe.SliceData(x.set), len(x.set)}
+	if c.total.sets[key] == nil {
+		c.total.sets[key] = NewSet(x.set)
+	}
+	return c.total.sets[key]
+}
+
 func (c *compiler) emit(n node) error {
-	if *c.size > mostCode {
+	if c.total.visits++; c.total.code > mostCode || c.total.visits > mostVisits {
 		return errLarge
 	}
 	switch n := n.(type) {
 	case literal:
-		c.add(instruction{op: opSet, set: NewSet(n.set)})
+		c.add(instruction{op: opSet, set: c.set(n)})
 	case list:
 		for _, x := range n {
 			if err := c.emit(x); err != nil {
@@ -81,11 +125,7 @@ func (c *compiler) emit(n node) error {
 		i := instruction{op: opAnchor, kind: n.kind}
 		c.add(i)
 	case atomic:
-		sub, err := compile(n.of, c.runs, c.size)
-		if err != nil {
-			return err
-		}
-		c.add(instruction{op: opAtomic, sub: sub})
+		return c.atomic(n)
 	case look:
 		return c.look(n)
 	}
@@ -114,20 +154,20 @@ func (c *compiler) choice(n choice) error {
 }
 
 func (c *compiler) repeat(n repeat) error {
-	if n.atomic && !c.runs || n.atomic && !isLiteral(n.of) {
-		n.atomic = false
-		return c.emit(atomic{n})
-	}
-	if x, ok := n.of.(literal); ok && c.runs && !n.lazy {
-		o := opRun
-		if n.atomic {
-			o = opRunAll
+	if x, ok := n.of.(literal); ok {
+		switch {
+		case c.runs && n.atomic:
+			c.add(instruction{op: opRunAll, set: c.set(x), x: n.min, y: n.max})
+			return nil
+		case c.runs && !n.lazy:
+			c.add(instruction{op: opRun, set: c.set(x), x: n.min, y: n.max})
+			return nil
+		case n.atomic:
+			return c.takes(x, n)
 		}
-		c.add(instruction{op: o, set: NewSet(x.set), x: n.min, y: n.max})
-		return nil
 	}
 	if n.max < 0 && empty(n.of) {
-		return errors.New("regular expression repeats what may be empty: not supported")
+		return fmt.Errorf("%q repeats what may be empty: not supported", n.text)
 	}
 	for range n.min {
 		if err := c.emit(n.of); err != nil {
@@ -156,6 +196,42 @@ func (c *compiler) repeat(n repeat) error {
 	return nil
 }
 
+// takes writes a possessive repeat of a set: whether it takes a character
+// depends on that alone.
+func (c *compiler) takes(x literal, n repeat) error {
+	for range n.min {
+		if err := c.emit(x); err != nil {
+			return err
+		}
+	}
+	if n.max < 0 {
+		i := len(c.code)
+		c.add(instruction{op: opTake, set: c.set(x), x: i, y: i + 1})
+		return nil
+	}
+	end := len(c.code) + n.max - n.min
+	for range n.max - n.min {
+		c.add(instruction{op: opTake, set: c.set(x), x: len(c.code) + 1, y: end})
+	}
+	return nil
+}
+
+// atomic writes an atomic group. Its copies are counted where a scan will run
+// the program.
+func (c *compiler) atomic(n atomic) error {
+	if !c.runs {
+		if c.total.atomics++; c.total.atomics > mostAtomic {
+			return fmt.Errorf("%q is one atomic group too many, repeats counted; the most is %d", n.text, mostAtomic)
+		}
+	}
+	sub, err := compile(n.of, c.runs, c.total)
+	if err != nil {
+		return err
+	}
+	c.addPart(instruction{op: opAtomic, sub: sub, empty: empty(n.of)})
+	return nil
+}
+
 // fork makes the split at i go into what follows it, or past all so far.
 func (c *compiler) fork(i int, lazy bool) {
 	c.code[i].x, c.code[i].y = i+1, len(c.code)
@@ -165,7 +241,7 @@ func (c *compiler) fork(i int, lazy bool) {
 }
 
 func (c *compiler) look(n look) error {
-	sub, err := compile(n.of, c.runs, c.size)
+	sub, err := compile(n.of, c.runs, c.total)
 	if err != nil {
 		return err
 	}
@@ -173,15 +249,13 @@ func (c *compiler) look(n look) error {
 	if n.behind {
 		low, high := width(n.of)
 		if low != high {
-			return errors.New("regular expression looks behind at a part of no fixed length: not supported")
+			return fmt.Errorf("%q looks behind at a part of no fixed length: not supported", n.text)
 		}
 		i.width = low
 	}
-	c.add(i)
+	c.addPart(i)
 	return nil
 }
-
-func isLiteral(n node) bool { _, ok := n.(literal); return ok }
 
 func empty(n node) bool { low, _ := width(n); return low == 0 }
 

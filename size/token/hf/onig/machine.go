@@ -7,15 +7,39 @@ type machine struct {
 	re     *Regexp
 	text   string
 	stack  []thread
-	budget int // steps left to the fast program
-	failed *failures
+	budget int // steps left
+	ends   *ends
 }
+
+// mostThreads bounds the ways left to try, and so the memory of a machine.
+const mostThreads = 1 << 18
 
 // thread is a way that is left to try. A run that may give back characters has
 // a low mark.
 type thread struct {
 	pc, at int
 	low    int // opRun: how far back it may go; -1 otherwise
+}
+
+// each calls yield with each match, as Regexp.Each does.
+func (m *machine) each(yield func(start, end int)) {
+	text := m.text
+	for at, last := 0, -1; at <= len(text); {
+		start, end := m.search(at)
+		if start < 0 {
+			return
+		}
+		if start == end && end == last {
+			if at == len(text) {
+				return
+			}
+			_, n := utf8.DecodeRuneInString(text[at:])
+			at += n
+			continue
+		}
+		at, last = end, end
+		yield(start, end)
+	}
 }
 
 // search returns the first match that begins at or behind at, or -1.
@@ -32,33 +56,29 @@ func (m *machine) search(at int) (start, end int) {
 	}
 }
 
+// match returns where the match from at ends, or -1. Once the machine has taken
+// too many steps or has too much left to try, a scan of the rest of the text
+// answers for good.
 func (m *machine) match(at int) int {
-	if m.failed == nil {
-		if end, ok := m.run(m.re.fast, at, nil); ok {
+	if m.ends == nil {
+		end, ok := m.run(m.re.fast, at)
+		if ok {
 			return end
 		}
-		m.failed = &failures{first: at, words: (len(m.re.plain.code) + 63) / 64}
-		m.stack = m.stack[:0]
+		m.stack = nil
+		m.ends = m.re.scan(m.text, at)
 	}
-	end, _ := m.run(m.re.plain, at, m.failed)
-	if end >= 0 {
-		m.failed.forget(end) // what was passed at the end of a match has not failed
-	}
-	return end
+	return m.ends.of(at)
 }
 
 // run returns where the program's match from at ends, or -1; ok is false where
 // it takes too many steps.
-func (m *machine) run(p *program, at int, failed *failures) (end int, ok bool) {
+func (m *machine) run(p *program, at int) (end int, ok bool) {
 	base := len(m.stack)
 	pc := 0
 	for {
-		if failed == nil {
-			if m.budget--; m.budget < 0 {
-				return -1, false
-			}
-		} else if failed.mark(pc, at) {
-			goto back
+		if m.budget--; m.budget < 0 || len(m.stack) > mostThreads {
+			return -1, false
 		}
 		switch i := &p.code[pc]; i.op {
 		case opSet:
@@ -84,12 +104,12 @@ func (m *machine) run(p *program, at int, failed *failures) (end int, ok bool) {
 		case opJump:
 			pc = i.x
 		case opAnchor:
-			if !m.anchored(i.kind, at) {
+			if !m.re.anchored(m.text, i.kind, at) {
 				goto back
 			}
 			pc++
 		case opLook:
-			found, ok := m.look(i, at, failed != nil)
+			found, ok := m.look(i, at)
 			if !ok {
 				return -1, false
 			}
@@ -98,7 +118,7 @@ func (m *machine) run(p *program, at int, failed *failures) (end int, ok bool) {
 			}
 			pc++
 		case opAtomic:
-			end, ok := m.sub(i.sub, at, failed != nil)
+			end, ok := m.run(i.sub, at)
 			if !ok {
 				return -1, false
 			}
@@ -155,17 +175,9 @@ func (m *machine) measure(i *instruction, at int) (low, high int) {
 	return low, at
 }
 
-// sub runs a part by itself.
-func (m *machine) sub(p *program, at int, remember bool) (end int, ok bool) {
-	var failed *failures
-	if remember {
-		failed = &failures{first: at, words: (len(p.code) + 63) / 64}
-	}
-	return m.run(p, at, failed)
-}
-
-func (m *machine) look(i *instruction, at int, remember bool) (found, ok bool) {
+func (m *machine) look(i *instruction, at int) (found, ok bool) {
 	if i.behind {
+		m.budget -= i.width / 8
 		for range i.width {
 			if at == 0 {
 				return false, true
@@ -174,12 +186,12 @@ func (m *machine) look(i *instruction, at int, remember bool) (found, ok bool) {
 			at -= n
 		}
 	}
-	end, ok := m.sub(i.sub, at, remember)
+	end, ok := m.run(i.sub, at)
 	return end >= 0, ok
 }
 
-func (m *machine) anchored(kind anchorKind, at int) bool {
-	text := m.text
+// anchored reports whether a place in text is of a kind.
+func (re *Regexp) anchored(text string, kind anchorKind, at int) bool {
 	switch kind {
 	case lineStart:
 		return at == 0 || text[at-1] == '\n' && at < len(text)
@@ -193,36 +205,8 @@ func (m *machine) anchored(kind anchorKind, at int) bool {
 		return at == len(text) || at == len(text)-1 && text[at] == '\n'
 	case wordBorder, noWordBorder:
 		before, _ := utf8.DecodeLastRuneInString(text[:at])
-		border := (at > 0 && m.re.word.Has(before)) != (m.re.word.at(text, at) > 0)
+		border := (at > 0 && re.word.Has(before)) != (re.word.at(text, at) > 0)
 		return border == (kind == wordBorder)
 	}
 	return false
-}
-
-// failures remembers at which places instructions were entered in vain: a
-// column of bits a place.
-type failures struct {
-	first, words int
-	columns      []uint64
-}
-
-// mark reports whether the instruction was entered at that place before, and
-// notes that it is.
-func (f *failures) mark(pc, at int) bool {
-	column := (at - f.first) * f.words
-	for len(f.columns) < column+f.words {
-		f.columns = append(f.columns, 0)
-	}
-	word := &f.columns[column+pc/64]
-	bit := uint64(1) << (pc % 64)
-	was := *word&bit != 0
-	*word |= bit
-	return was
-}
-
-func (f *failures) forget(at int) {
-	column := (at - f.first) * f.words
-	if column+f.words <= len(f.columns) {
-		clear(f.columns[column : column+f.words])
-	}
 }

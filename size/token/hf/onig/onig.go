@@ -6,10 +6,9 @@
 // What isn't supported (back references, captures used, \X, \R and the like) is
 // an error of Compile, so that an expression never means something else here.
 //
-// Matching goes back and forth, and where that takes too many steps it goes on
-// by a program of single steps that remembers, for each place and instruction,
-// that no way led on from there. So time is linear in the text, save for
-// looking ahead at parts without a limit.
+// Matching goes back and forth, and where that takes too many steps, one scan
+// from the back of the text finds the same. So time grows with the length of
+// the text times the size of the expression at most, for any of them.
 package onig
 
 import (
@@ -20,6 +19,10 @@ import (
 // Classes returns the code points of a named class: a general category, a
 // script, a property, or "s" and "w" for \s and \w.
 type Classes func(name string) ([]Range, bool)
+
+// stepsPerByte is how many steps a byte of text is tried with before it is
+// scanned: many more than the expressions of known tokenizers take.
+const stepsPerByte = 64
 
 // Regexp is a compiled expression, safe for concurrent use.
 type Regexp struct {
@@ -43,12 +46,12 @@ func Compile(text string, classes Classes) (*Regexp, error) {
 		return nil, err
 	}
 	re := &Regexp{text: text, empty: empty(n)}
-	size := 0
-	if re.fast, err = compile(n, true, &size); err == nil {
-		re.plain, err = compile(n, false, &size)
+	t := &total{sets: map[setKey]*Set{}}
+	if re.fast, err = compile(n, true, t); err == nil {
+		re.plain, err = compile(n, false, t)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("%q: %w", text, err)
+		return nil, fmt.Errorf("regular expression %q: %w", text, err)
 	}
 	word, err := p.named("w")
 	re.word = NewSet(word)
@@ -64,21 +67,6 @@ func (re *Regexp) MatchesEmpty() bool { return re.empty }
 // Each calls yield with each match in text, which is UTF-8, from the front. An
 // empty match right behind another match is none.
 func (re *Regexp) Each(text string, yield func(start, end int)) {
-	m := &machine{re: re, text: text, budget: 64*len(text) + 1000}
-	for at, last := 0, -1; at <= len(text); {
-		start, end := m.search(at)
-		if start < 0 {
-			return
-		}
-		if start == end && end == last {
-			if at == len(text) {
-				return
-			}
-			_, n := utf8.DecodeRuneInString(text[at:])
-			at += n
-			continue
-		}
-		at, last = end, end
-		yield(start, end)
-	}
+	m := &machine{re: re, text: text, budget: stepsPerByte*len(text) + 1000}
+	m.each(yield)
 }

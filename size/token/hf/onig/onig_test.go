@@ -78,7 +78,8 @@ func TestNotSupported(t *testing.T) {
 
 // TestLinear holds for expressions that going back and forth takes ages with.
 func TestLinear(t *testing.T) {
-	for _, p := range []string{`(?:a+)+b`, `(?:a|aa)+b`, `\s*\n|\s+x`, `a*a*a*a*b`} {
+	for _, p := range []string{`(?:a+)+b`, `(?:a|aa)+b`, `\s*\n|\s+x`, `(a|a)*b`, `a*a*a*a*b`, `(?:a?){40}a{40}`, `(?>a+)b`,
+		`(?:aa)++b`, `(?>(?>a+)b|a+)c`, `a*?a*?b`, `(?=a*b)a|c`, `(?<=a(?=a*b))c|(?!a*c)b`, `(?:a|a(?!a*b))*c`} {
 		re, err := Compile(p, ascii)
 		if err != nil {
 			t.Fatal(err)

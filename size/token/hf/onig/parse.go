@@ -18,13 +18,18 @@ type (
 		of       node
 		min, max int // max < 0: no limit
 		lazy     bool
-		atomic   bool // gives nothing back
+		atomic   bool   // gives nothing back; of is a literal
+		text     string // as written
 	}
 	look struct {
 		of              node
 		behind, negated bool
+		text            string // as written
 	}
-	atomic struct{ of node }
+	atomic struct {
+		of   node
+		text string // as written
+	}
 	anchor struct{ kind anchorKind }
 )
 
@@ -112,6 +117,7 @@ func (p *parser) list() (node, error) {
 		if p.free && p.skipFree() {
 			continue
 		}
+		start := p.at
 		n, err := p.atom()
 		if err != nil {
 			return nil, err
@@ -119,7 +125,7 @@ func (p *parser) list() (node, error) {
 		if n == nil {
 			continue
 		}
-		if n, err = p.repeats(n); err != nil {
+		if n, err = p.repeats(n, start); err != nil {
 			return nil, err
 		}
 		l = append(l, n)
@@ -165,7 +171,8 @@ func (p *parser) checkFold(l list) error {
 	return nil
 }
 
-func (p *parser) repeats(n node) (node, error) {
+// repeats parses what says how often a part matches, which begins at start.
+func (p *parser) repeats(n node, start int) (node, error) {
 	for p.more() {
 		if p.free && p.skipFree() {
 			continue
@@ -203,9 +210,20 @@ func (p *parser) repeats(n node) (node, error) {
 		case !interval && p.take("+"):
 			r.atomic = true
 		}
-		n = r
+		r.text = p.text[start:p.at]
+		n = possessive(r)
 	}
 	return n, nil
+}
+
+// possessive makes an atomic group of a repeat that gives nothing back, unless
+// what it repeats is but a set.
+func possessive(r repeat) node {
+	if _, ok := r.of.(literal); ok || !r.atomic {
+		return r
+	}
+	r.atomic = false
+	return atomic{r, r.text}
 }
 
 // interval parses {n}, {n,}, {,m} or {n,m}; anything else is a plain brace.
@@ -280,7 +298,8 @@ func (p *parser) char(c rune) literal {
 }
 
 func (p *parser) group() (node, error) {
-	wrap := func(n node) node { return n }
+	start := p.at - len("(")
+	wrap := func(n node, _ string) node { return n }
 	switch {
 	case p.take("?#"):
 		end := strings.IndexByte(p.text[p.at:], ')')
@@ -291,15 +310,15 @@ func (p *parser) group() (node, error) {
 		return nil, nil
 	case p.take("?:"):
 	case p.take("?>"):
-		wrap = func(n node) node { return atomic{n} }
+		wrap = func(n node, text string) node { return atomic{n, text} }
 	case p.take("?="):
-		wrap = func(n node) node { return look{of: n} }
+		wrap = func(n node, text string) node { return look{of: n, text: text} }
 	case p.take("?!"):
-		wrap = func(n node) node { return look{of: n, negated: true} }
+		wrap = func(n node, text string) node { return look{of: n, negated: true, text: text} }
 	case p.take("?<="):
-		wrap = func(n node) node { return look{of: n, behind: true} }
+		wrap = func(n node, text string) node { return look{of: n, behind: true, text: text} }
 	case p.take("?<!"):
-		wrap = func(n node) node { return look{of: n, behind: true, negated: true} }
+		wrap = func(n node, text string) node { return look{of: n, behind: true, negated: true, text: text} }
 	case p.take("?<"), p.take("?'"):
 		end := strings.IndexAny(p.text[p.at:], ">'")
 		if end < 0 {
@@ -316,7 +335,7 @@ func (p *parser) group() (node, error) {
 	if !p.take(")") {
 		return nil, p.errorf("missing )")
 	}
-	return wrap(n), nil
+	return wrap(n, p.text[start:p.at]), nil
 }
 
 // options parses (?imx-imx) and (?imx-imx:…).
