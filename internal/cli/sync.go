@@ -22,7 +22,10 @@ import (
 )
 
 // syncOptions are the flags of sync that are no settings.
-type syncOptions struct{ dryRun, allowEmpty, json bool }
+type syncOptions struct {
+	dryRun, allowEmpty, json bool
+	silent                   bool // says nothing of the recipe: the caller was asked for something else
+}
 
 func syncCommand(a *app) *cobra.Command {
 	var opt syncOptions
@@ -108,7 +111,9 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if err != nil {
 		return ingest.Report{}, err
 	}
-	r.survey = newSurvey(s)
+	if !opt.silent {
+		r.survey = newSurvey(s)
+	}
 	bar, done := a.reporter("sync", "documents")
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
@@ -193,7 +198,7 @@ func (a *app) synced(ctx context.Context, s config.Settings, dir string, roots [
 	if st, err = sqlite.Open(ctx, dir); err != nil {
 		return nil, nil, err
 	}
-	report, err := a.run(ctx, s, st, roots, syncOptions{})
+	report, err := a.run(ctx, s, st, roots, syncOptions{silent: true})
 	if err != nil {
 		return nil, nil, errors.Join(err, st.Close())
 	}
