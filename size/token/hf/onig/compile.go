@@ -1,9 +1,9 @@
 package onig
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
-	"unsafe"
 )
 
 // op is what an instruction does.
@@ -45,6 +45,7 @@ type program struct {
 const (
 	mostCode   = 20_000        // instructions, as counts are written out
 	mostVisits = 10 * mostCode // parts emitted, those without instructions included
+	mostSets   = 2000          // different ones, of some 9 KB at least
 	mostAtomic = 16            // atomic groups as they are written out: a scan remembers a number a byte of text for each
 )
 
@@ -61,13 +62,7 @@ type compiler struct {
 // total is what all programs of one expression have together.
 type total struct {
 	code, visits, atomics int
-	sets                  map[setKey]*Set
-}
-
-// setKey tells the ranges of one literal from those of any other.
-type setKey struct {
-	first *Range
-	n     int
+	sets                  map[string]*Set // by their ranges
 }
 
 func compile(n node, runs bool, t *total) (*program, error) {
@@ -95,17 +90,23 @@ func (c *compiler) addPart(i instruction) {
 	c.parts = append(c.parts, c.add(i))
 }
 
-// set makes the set of a literal, once for all copies of it.
+// set makes the set of a literal, once for all literals of the same.
 func (c *compiler) set(x literal) *Set {
-	key := setKey{unsafe.SliceData(x.set), len(x.set)}
-	if c.total.sets[key] == nil {
-		c.total.sets[key] = NewSet(x.set)
+	key := make([]byte, 0, 8*len(x.set))
+	for _, r := range x.set {
+		key = binary.LittleEndian.AppendUint32(key, uint32(r.Lo))
+		key = binary.LittleEndian.AppendUint32(key, uint32(r.Hi))
 	}
-	return c.total.sets[key]
+	s := c.total.sets[string(key)]
+	if s == nil {
+		s = NewSet(x.set)
+		c.total.sets[string(key)] = s
+	}
+	return s
 }
 
 func (c *compiler) emit(n node) error {
-	if c.total.visits++; c.total.code > mostCode || c.total.visits > mostVisits {
+	if c.total.visits++; c.total.code > mostCode || c.total.visits > mostVisits || len(c.total.sets) > mostSets {
 		return errLarge
 	}
 	switch n := n.(type) {

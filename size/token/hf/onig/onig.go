@@ -20,6 +20,9 @@ import (
 // script, a property, or "s" and "w" for \s and \w.
 type Classes func(name string) ([]Range, bool)
 
+// longest is the length in bytes of the longest expression that is read.
+const longest = 1 << 16
+
 // stepsPerByte is how many steps a byte of text is tried with before it is
 // scanned: many more than the expressions of known tokenizers take.
 const stepsPerByte = 64
@@ -34,6 +37,9 @@ type Regexp struct {
 
 // Compile reads an expression.
 func Compile(text string, classes Classes) (*Regexp, error) {
+	if len(text) > longest {
+		return nil, fmt.Errorf("regular expression %.60q… is longer than %d bytes", text, longest)
+	}
 	p := &parser{text: text, classes: classes}
 	if !utf8.ValidString(text) {
 		return nil, p.errorf("not UTF-8")
@@ -46,7 +52,7 @@ func Compile(text string, classes Classes) (*Regexp, error) {
 		return nil, err
 	}
 	re := &Regexp{text: text, empty: empty(n)}
-	t := &total{sets: map[setKey]*Set{}}
+	t := &total{sets: map[string]*Set{}}
 	if re.fast, err = compile(n, true, t); err == nil {
 		re.plain, err = compile(n, false, t)
 	}

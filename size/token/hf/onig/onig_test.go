@@ -95,11 +95,21 @@ func TestLinear(t *testing.T) {
 	}
 }
 
+// FuzzCompile holds that no expression makes Compile or a match panic, and that
+// a scan finds what going back and forth finds.
 func FuzzCompile(f *testing.F) {
 	f.Add(`a(?i:b)[^c-d&&\w]{2,3}?(?!x)|\p{Nd}++`, "ab12")
+	f.Add(`(?<=a(?=b|\z))(?>b+|(?:ab)*+c)+?|$`, "abbcab")
 	f.Fuzz(func(t *testing.T, pattern, text string) {
-		if re, err := Compile(pattern, ascii); err == nil && len(pattern) < 60 && len(text) < 100 {
-			all(re, strings.ToValidUTF8(text, ""))
+		re, err := Compile(pattern, ascii)
+		if err != nil || len(pattern) > 60 || len(text) > 100 {
+			return
+		}
+		text = strings.ToValidUTF8(text, "")
+		m := &machine{re: re, text: text, budget: 100_000}
+		want := fmt.Sprint(matches(m))
+		if got := fmt.Sprint(matches(&machine{re: re, text: text})); m.ends == nil && got != want {
+			t.Errorf("%s in %q: a scan finds %s, going back and forth %s", pattern, text, got, want)
 		}
 	})
 }

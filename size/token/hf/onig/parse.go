@@ -537,6 +537,7 @@ func (p *parser) class() (ranges, error) {
 			break
 		}
 		if p.take("&&") {
+			set = normalize(set)
 			if hasBoth {
 				set = intersect(both, set)
 			}
@@ -547,8 +548,9 @@ func (p *parser) class() (ranges, error) {
 		if err != nil {
 			return nil, err
 		}
-		set = union(set, s)
+		set = append(set, s...)
 	}
+	set = normalize(set)
 	if hasBoth {
 		set = intersect(both, set)
 	}

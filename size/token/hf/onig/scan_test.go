@@ -208,13 +208,30 @@ func TestAtomicsBounded(t *testing.T) {
 	}
 }
 
-// TestCompileBounded holds that repeats of repeats don't take ages to compile.
+// TestCompileBounded holds that large expressions don't take ages to compile.
 func TestCompileBounded(t *testing.T) {
+	var class, sets strings.Builder
+	for c := rune(0x4e00); class.Len() < longest-6; c += 2 {
+		class.WriteRune(c)
+	}
+	for c := rune(0x4e00); sets.Len() < longest-6; c++ {
+		sets.WriteRune(c)
+	}
 	start := cputime.Process()
-	for _, p := range []string{`(?:(?:(?:){1000}){1000}){1000}`, `(?:(?:a{1000}){1000}){1000}`, `\p{L}{1000}[^b]{1000}`} {
-		_, err := Compile(p, tables)
-		if large := strings.Contains(p, "(?:"); large != (err != nil) {
-			t.Errorf("%s: %v", p, err)
+	for _, x := range []struct {
+		pattern string
+		large   bool
+	}{
+		{`(?:(?:(?:){1000}){1000}){1000}`, true},
+		{`(?:(?:a{1000}){1000}){1000}`, true},
+		{`\p{L}{1000}[^b]{1000}`, false},
+		{"[" + class.String() + "]", false},
+		{strings.Repeat("{", longest-1), true},
+		{sets.String(), true},
+		{strings.Repeat("a", longest+1), true},
+	} {
+		if _, err := Compile(x.pattern, tables); x.large != (err != nil) {
+			t.Errorf("%.30s: %.100v", x.pattern, err)
 		}
 	}
 	if spent := cputime.Process() - start; spent.Seconds() > 5 {
