@@ -56,10 +56,9 @@ func headerOf(d *doc.Document, body doc.Span, known *tables) (h header) {
 	case b.Kind == doc.HTML && begun:
 		return known.header(d, body, i)
 	case b.Kind == doc.Code && begun:
-		for _, line := range cut.Enclosing(d, b.Span, body.Start) {
-			h.add(line)
-		}
-		return h
+		return scopes(d, body, i, cut.Enclosing(d, b.Span, body.Start))
+	case b.Kind == doc.Decl || b.Kind == doc.Code && declaredIn(d, i):
+		return scopes(d, body, i, nil)
 	}
 	return parents(d, body, i, begun)
 }

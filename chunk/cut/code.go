@@ -18,7 +18,7 @@ import (
 //
 // The level of a line is its indentation and the brackets open before it; what
 // stands in strings and comments, as far as the language's marks tell, opens
-// none. It reads the code blocks of a document, or the whole of one that has no
+// none. A reader that found the declarations is believed. Else it reads the code blocks of a document, or the whole of one that has no
 // blocks or is plain text.
 var Code chunk.Nester = code{}
 
@@ -38,6 +38,10 @@ func (code) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, 
 			}
 			return
 		}
+		if declared(d) {
+			chunk.Walk(Blocks, d, s)(yield)
+			return
+		}
 		for _, b := range leaves(d, s) {
 			if b.Kind != doc.Code {
 				continue
@@ -49,6 +53,13 @@ func (code) Cuts(_ context.Context, d *doc.Document, s doc.Span) iter.Seq2[int, 
 			}
 		}
 	}
+}
+
+// declared reports whether a document is a file of source code with blocks:
+// then its declarations are what it is cut between first.
+func declared(d *doc.Document) bool {
+	k := d.Blocks[0].Kind
+	return d.Meta["language"] != "" && (k == doc.Decl || k == doc.Code)
 }
 
 // candidate is a line of code, or a tag, that may begin a piece.

@@ -1,11 +1,14 @@
 package cut_test
 
 import (
+	"context"
 	"strings"
 	"testing"
 
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/source"
 )
 
 const goCode = "package p\n\nimport \"fmt\"\n\n// F prints.\n// Twice.\nfunc F(s string) {\n\tfmt.Println(\"{\" + s)\n\n\tif s == \"\" {\n\t\treturn\n\t} else {\n\t\tfmt.Println(s)\n\t}\n}\n\n// T is a type.\ntype T struct {\n\tA int\n\tB int // }\n}\n"
@@ -33,6 +36,29 @@ func TestCode(t *testing.T) {
 	d := parse(t, fenced)
 	if got, want := pieces(t, cut.Code, d, d.Whole()), strings.Replace(fenced, "func B", "¦func B", 1); got != want {
 		t.Errorf("a fence: got %q", got)
+	}
+}
+
+// TestDeclared: the declarations that a reader found are believed.
+func TestDeclared(t *testing.T) {
+	const text = "import os\n\n# A.\nclass A:\n    x = 1\n    def f(self):\n        a()\n        b()\n    def g(self): pass\n"
+	d, err := source.Reader{}.Read(context.Background(), read.Source{URI: "a.py", Data: []byte(text)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ from, want string }{
+		{"import", "import os\n\n¦# A.\nclass A:\n    x = 1\n    def f(self):\n        a()\n        b()\n    def g(self): pass\n"},
+		{"# A.", "# A.\nclass A:\n    x = 1\n¦    def f(self):\n        a()\n        b()\n¦    def g(self): pass\n"},
+	} {
+		s := doc.Span{Start: strings.Index(text, tt.from), End: len(text)}
+		if got := pieces(t, cut.Code, d, s); got != tt.want {
+			t.Errorf("got  %q\nwant %q", got, tt.want)
+		}
+	}
+	at := strings.Index(text, "    def f")
+	s := doc.Span{Start: at, End: strings.Index(text, "    def g")}
+	if got, want := pieces(t, cut.Code, d, s), "    def f(self):\n¦        a()\n¦        b()\n"; got != want {
+		t.Errorf("got  %q\nwant %q", got, want)
 	}
 }
 

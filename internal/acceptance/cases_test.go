@@ -159,7 +159,11 @@ func cutData(ctx context.Context, c ingest.Cutting, format string, data []byte) 
 	if err != nil {
 		return nil, nil, err
 	}
-	d, err := reading().Document(ctx, read.Source{URI: "case", Media: f.Media[0], Data: data})
+	media := f.Media[0]
+	if slices.Contains(f.Media, format) { // of those that one format reads
+		media = format
+	}
+	d, err := reading().Document(ctx, read.Source{URI: "case", Media: media, Data: data})
 	if err != nil {
 		return nil, nil, err
 	}

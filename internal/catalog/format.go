@@ -6,6 +6,7 @@ import (
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/sheet"
+	"github.com/pildora/pildora/read/source"
 	"github.com/pildora/pildora/read/subtitle"
 	"github.com/pildora/pildora/read/text"
 )
@@ -30,6 +31,7 @@ func Formats() []Format {
 		{"jsonl", "JSON Lines: a record a line", []string{record.Lines, "application/x-ndjson"}, read.Decoding(record.Reader{})},
 		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
+		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }
 
