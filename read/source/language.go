@@ -46,6 +46,9 @@ func (l *language) bare(head string) string {
 		return head
 	}
 	for head != "" {
+		if strings.IndexByte("@[#t", head[0]) < 0 { // what annotations of any language begin with
+			return head
+		}
 		n := l.annotations.FindStringIndex(head)
 		if n == nil || n[1] == 0 {
 			return head

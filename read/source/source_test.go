@@ -162,3 +162,24 @@ func TestGrowth(t *testing.T) {
 		}
 	}
 }
+
+func BenchmarkRead(b *testing.B) {
+	for _, media := range []string{"text/x-python", "text/x-go", "text/javascript"} {
+		for _, c := range declarations {
+			if c.media != media {
+				continue
+			}
+			text := strings.Repeat(c.in, 1<<20/len(c.in))
+			b.Run(media, func(b *testing.B) {
+				b.SetBytes(int64(len(text)))
+				b.ReportAllocs()
+				for b.Loop() {
+					if _, err := (source.Reader{}).ReadText(context.Background(), read.Source{URI: "a", Media: media}, text); err != nil {
+						b.Fatal(err)
+					}
+				}
+			})
+			break
+		}
+	}
+}
