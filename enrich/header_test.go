@@ -132,7 +132,7 @@ func TestHeadersGrowLinearly(t *testing.T) {
 				}
 			}
 		}
-		const n = 1 << 15
+		const n = 1 << 16
 		if ratio := cputime.Ratio(40, frames(n), frames(16*n)); ratio > 40 {
 			t.Errorf("%s: 16 times the text takes %.1f times as long", name, ratio)
 		}
