@@ -13,10 +13,13 @@ import (
 	"cmp"
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/eval/whole"
 	"github.com/pildora/pildora/store"
 )
 
@@ -128,6 +131,7 @@ func (l *Linter) Document(d *doc.Document, records []store.Record, o Options) []
 	if o.Limits.Measure != nil {
 		s.gauge = chunk.NewGauge(d, d.Whole(), o.Limits)
 	}
+	s.pills = sync.OnceValue(s.units)
 	for _, r := range l.rules {
 		s.rule = r
 		r.check(s)
@@ -141,11 +145,9 @@ func (l *Linter) Document(d *doc.Document, records []store.Record, o Options) []
 func lines(text string, found []Finding) {
 	at, line := 0, 1
 	for i := range found {
-		for ; at < found[i].Start && at < len(text); at++ {
-			if text[at] == '\n' {
-				line++
-			}
-		}
+		to := min(max(at, found[i].Start), len(text))
+		line += strings.Count(text[at:to], "\n")
+		at = to
 		found[i].Line = line
 	}
 }
@@ -157,9 +159,12 @@ type subject struct {
 	opts    Options
 	forest  *pill.Forest
 	gauge   *chunk.Gauge // nil where no limits are known
-	seen    *sketches
-	rule    Rule
-	found   []Finding
+	// pills are the outermost pills of the document that fit, and nothing
+	// inside them; found when first asked for.
+	pills func() []whole.Pill
+	seen  *sketches
+	rule  Rule
+	found []Finding
 }
 
 // report adds a finding about span; r is the chunk, nil where there is none.

@@ -12,7 +12,7 @@ import (
 
 // splitPill finds the outermost pills that would fit one chunk and lie in none.
 func splitPill(s *subject) {
-	for _, p := range pills(s) {
+	for _, p := range s.pills() {
 		if !p.Fits || s.held(p.Span) {
 			continue
 		}
@@ -22,22 +22,24 @@ func splitPill(s *subject) {
 
 // mosaic finds chunks that hold something of two foreign pills.
 func mosaic(s *subject) {
-	all := pills(s)
+	bodies := make([]doc.Span, len(s.records))
 	for i := range s.records {
-		r := &s.records[i]
-		if t := whole.Judge(all, []doc.Span{body(r)}); t.Mixed > 0 {
-			s.report(r, body(r), "it mixes pills that don't belong together: %q", s.excerpt(body(r)))
+		bodies[i] = body(&s.records[i])
+	}
+	_, mixed := whole.Faults(s.pills(), bodies)
+	for i := 0; i < len(bodies) && len(mixed) > 0; i++ {
+		if bodies[i] == mixed[0] {
+			mixed = mixed[1:]
+			s.report(&s.records[i], bodies[i], "it mixes pills that don't belong together: %q", s.excerpt(bodies[i]))
 		}
 	}
 }
 
-// pills are the outermost pills of the document that fit, and nothing inside
-// them.
-func pills(s *subject) []whole.Pill {
-	var out []whole.Pill
+func (s *subject) units() []whole.Pill {
 	if s.gauge == nil {
 		return nil
 	}
+	var out []whole.Pill
 	for _, u := range s.forest.Units(s.fits) {
 		out = append(out, whole.Pill{Kind: u.Kind.String(), Span: s.doc.Body(u.Span), Parent: -1, Series: int(u.Series), Fits: true})
 	}
