@@ -97,12 +97,12 @@ func (a *app) lint(ctx context.Context, s config.Settings, given []string, opt l
 	run := &lintRun{app: a, settings: s, opts: opt, linter: l}
 	var paths []string
 	for _, what := range given {
-		switch path := a.path(what); {
-		case isIndex(path) != "":
-			err = run.index(ctx, isIndex(path))
-		case isChunks(path):
-			err = run.file(ctx, path)
-		default:
+		path := a.path(what)
+		if dir := isIndex(path); dir != "" {
+			err = run.index(ctx, dir)
+		} else if claims := chunksIn(path); claims != nil {
+			err = run.file(ctx, path, claims)
+		} else {
 			paths = append(paths, what)
 		}
 		if err != nil {
@@ -128,13 +128,17 @@ func isIndex(path string) string {
 	return ""
 }
 
-// isChunks reports whether a file is one that chunk wrote.
-func isChunks(path string) bool {
+// chunksIn are the chunks of a file that chunk wrote; nil where it is another
+// file.
+func chunksIn(path string) []claim {
 	if !strings.HasSuffix(path, ".jsonl") {
-		return false
+		return nil
 	}
 	claims, err := claimsOf(path)
-	return err == nil && len(claims) > 0 && claims[0].records[0].ID != "" && claims[0].records[0].DocID != ""
+	if err != nil || len(claims) == 0 || claims[0].records[0].ID == "" || claims[0].records[0].DocID == "" {
+		return nil
+	}
+	return claims
 }
 
 // lintRun is one run of lint.
@@ -190,12 +194,8 @@ func (r *lintRun) documents(ctx context.Context, paths []string) error {
 }
 
 // file lints the chunks that chunk wrote.
-func (r *lintRun) file(ctx context.Context, path string) error {
+func (r *lintRun) file(ctx context.Context, path string, claims []claim) error {
 	known, err := r.app.recipesFor(r.settings, path, r.opts.verify)
-	if err != nil {
-		return err
-	}
-	claims, err := claimsOf(path)
 	if err != nil {
 		return err
 	}
