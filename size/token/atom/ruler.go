@@ -28,6 +28,17 @@ type Counter interface {
 	Forget()
 }
 
+// Count is the number of tokens of the text.
+func Count(c Counter, text string) int {
+	n := 0
+	for p := 0; p < len(text); {
+		tokens, end := c.Next(text, p)
+		n += tokens
+		p = end
+	}
+	return n
+}
+
 // stride is how many bytes of a text there are for one mark, which takes eight.
 const stride = 64
 

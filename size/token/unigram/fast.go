@@ -120,13 +120,7 @@ func (f *Fast) ask(r rune) atom.Rune {
 func (f *Fast) Count(text string) int {
 	w := f.workers.Get().(*worker)
 	defer f.workers.Put(w)
-	n := 0
-	for p := 0; p < len(text); {
-		tokens, end := w.Next(text, p)
-		n += tokens
-		p = end
-	}
-	return n
+	return atom.Count(w, text)
 }
 
 // Prepare counts the text once, for many questions about spans of it. The
