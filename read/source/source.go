@@ -44,7 +44,7 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 
 // ReadText makes a document of s, whose text is valid UTF-8.
 func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.Document, error) {
-	if err := (read.Source{URI: s.URI, Data: s.Data}).CheckSize(r.MaxBytes); err != nil {
+	if err := s.CheckSize(r.MaxBytes); err != nil {
 		return nil, err
 	}
 	media, lang := languageOf(s)
