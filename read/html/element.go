@@ -102,6 +102,11 @@ const (
 	elDropped    // any other element that is not read
 	elRaw        // any other element of raw text
 	elControl    // any other part of a form
+	elPage       // those of a Composer alone
+	elTurn
+	elRecord
+	elFootnote
+	elFormula
 	elementCount
 )
 
@@ -133,6 +138,8 @@ var traits = [elementCount]trait{
 
 	elBr: void, elImg: void, elInput: void | control, elVoid: void, elMeta: void, elBase: void, elLink: void,
 	elSvg: dropped, elForeignObject: dropped | special | barrier, elDropped: dropped, elRaw: dropped | raw,
+	elPage: block | special | closesP, elTurn: block | special | closesP, elRecord: block | special | closesP,
+	elFootnote: block | special | closesP, elFormula: block | special | closesP | pre,
 	elButton: control | special, elControl: control | dropped, elOption: control | dropped,
 }
 

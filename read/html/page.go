@@ -3,6 +3,7 @@ package html
 import (
 	"bytes"
 	"context"
+	"fmt"
 	"net/url"
 
 	"github.com/pildora/pildora/doc"
@@ -18,14 +19,35 @@ type page struct {
 	drop   []bool  // nodes that are not read
 	places []place // of the rule that runs
 
-	base *url.URL
-	w    writer
-	run  run // of the present leaf
+	composed bool // by a Composer
+	base     *url.URL
+	w        writer
+	run      run // of the present leaf
 	// emphasised holds the marks that are open, which don't nest.
 	emphasised map[string]bool
 	lead       mark // the number of an item, written before its first paragraph
 	lastList   lastList
 	firstH1    string
+}
+
+func newPage(ctx context.Context, t *tree, base *url.URL) *page {
+	return &page{ctx: ctx, tree: t, stats: t.measure(), drop: make([]bool, len(t.nodes)), places: make([]place, len(t.nodes)),
+		base: base, emphasised: map[string]bool{}}
+}
+
+// write writes what is kept of the page into d: its text, blocks and origins.
+func (p *page) write(d *doc.Document) error {
+	p.w.grow(p.keptTexts())
+	p.blocks(0)
+	p.flush(doc.Paragraph)
+	if p.err != nil {
+		return fmt.Errorf("%s: writing its text: %w", d.URI, p.err)
+	}
+	if len(p.w.text) > 0 {
+		p.w.text = append(p.w.text, '\n')
+	}
+	d.Text, d.Blocks, d.Origins = string(p.w.text), p.w.blocks, p.w.origins
+	return nil
 }
 
 // going looks at the context now and then, and reports whether to go on.
@@ -65,6 +87,8 @@ func (p *page) block(n int32) {
 	switch {
 	case el.is(heading):
 		p.heading(n)
+	case el == elFormula:
+		p.displayed(n)
 	case el.is(pre):
 		p.pre(n)
 	case el.is(list):
@@ -88,6 +112,10 @@ func (p *page) block(n int32) {
 	case el == elSummary || el == elDt:
 		p.line(n, doc.Term)
 	default:
+		if kind, ok := composedKinds[el]; ok {
+			p.composedBlock(n, kind)
+			return
+		}
 		p.blocks(n)
 	}
 }

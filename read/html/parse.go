@@ -111,19 +111,7 @@ func (p *parser) betweenCells() bool {
 }
 
 // add appends a node as the last child of the innermost open element.
-func (p *parser) add(n node) int32 {
-	i := int32(len(p.nodes))
-	n.parent = p.top()
-	parent := &p.nodes[n.parent]
-	if parent.last == 0 {
-		parent.first = i
-	} else {
-		p.nodes[parent.last].next = i
-	}
-	parent.last = i
-	p.nodes = append(p.nodes, n)
-	return i
-}
+func (p *parser) add(n node) int32 { return p.append(n, p.top()) }
 
 func (p *parser) startTag(span doc.Span, selfClosing bool) {
 	p.skip, p.inTitle = false, false

@@ -72,20 +72,13 @@ func (r decoded) ReadText(ctx context.Context, s read.Source, text string) (*doc
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
 	}
-	p := &page{ctx: ctx, tree: t, stats: t.measure(), drop: make([]bool, len(t.nodes)), places: make([]place, len(t.nodes)),
-		base: baseOf(t.head.base, s.URI), emphasised: map[string]bool{}}
+	p := newPage(ctx, t, baseOf(t.head.base, s.URI))
 	p.keep(r.Mode == All)
-	p.w.grow(p.keptTexts())
-	p.blocks(0)
-	p.flush(doc.Paragraph)
-	if p.err != nil {
-		return nil, fmt.Errorf("%s: writing its text: %w", s.URI, p.err)
+	d := &doc.Document{URI: s.URI, Media: media, Language: t.head.language, Meta: t.head.values()}
+	if err := p.write(d); err != nil {
+		return nil, err
 	}
-	if len(p.w.text) > 0 {
-		p.w.text = append(p.w.text, '\n')
-	}
-	d := &doc.Document{URI: s.URI, Media: media, Text: string(p.w.text), Blocks: p.w.blocks, Origins: p.w.origins,
-		Language: t.head.language, Title: t.head.titleFrom(p.firstH1), Meta: t.head.values()}
+	d.Title = t.head.titleFrom(p.firstH1)
 	if d.Language == "" {
 		d.Language = primaryTag(t.head.meta["locale"])
 	}

@@ -132,6 +132,9 @@ func spanOf(value string, most int) int {
 // so, one row or column without a header, one that holds headings, code or long
 // tables.
 func (p *page) layout(n int32, g *grid) bool {
+	if p.composed {
+		return false
+	}
 	switch p.tree.value(n, "role") {
 	case "presentation", "none":
 		return true

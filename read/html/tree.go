@@ -59,3 +59,18 @@ func (t *tree) text(n int32) string { return t.src[t.nodes[n].start:t.nodes[n].e
 func (t *tree) isBlock(n int32) bool {
 	return t.nodes[n].el.is(block) || t.nodes[n].flags&asBlock != 0
 }
+
+// append appends a node as the last child of a parent.
+func (t *tree) append(n node, parent int32) int32 {
+	i := int32(len(t.nodes))
+	n.parent = parent
+	up := &t.nodes[parent]
+	if up.last == 0 {
+		up.first = i
+	} else {
+		t.nodes[up.last].next = i
+	}
+	up.last = i
+	t.nodes = append(t.nodes, n)
+	return i
+}
