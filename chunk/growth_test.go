@@ -13,9 +13,7 @@ import (
 	"github.com/pildora/pildora/size"
 )
 
-// TestPackGrowsLinearly cuts hostile texts of n and 16n bytes: the processor
-// time may grow 18 times, taken as the best of some tries, for the machine is
-// busy with other things too.
+// TestPackGrowsLinearly cuts hostile texts of n and 16n bytes.
 func TestPackGrowsLinearly(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -29,9 +27,8 @@ func TestPackGrowsLinearly(t *testing.T) {
 		for measure, m := range map[string]size.Measure{"runes": size.Runes, "naive": naive{size.Runes}} {
 			l := chunk.Limits{Max: 100, Measure: m, Overlap: chunk.Overlapping{Max: 10, Units: []chunk.Cutter{cut.Words}}}
 			const n = 1 << 15
-			ratio := cputime.Ratio(18, packs(t, l, cutters, piece, n), packs(t, l, cutters, piece, 16*n))
-			if ratio > 18 {
-				t.Errorf("%s, %s: 16 times the text takes %.1f times as long", name, measure, ratio)
+			if err := cputime.Grows(16, packs(t, l, cutters, piece, n), packs(t, l, cutters, piece, 16*n)); err != nil {
+				t.Errorf("%s, %s: %v", name, measure, err)
 			}
 		}
 	}
@@ -65,8 +62,8 @@ func TestStructuralGrowsLinearly(t *testing.T) {
 				blocks := markdown.Scan(text)
 				return func() { count(t, splitter, &doc.Document{Text: text, Blocks: blocks}) }
 			}
-			if ratio := cputime.Ratio(18, splits(n), splits(16*n)); ratio > 18 {
-				t.Errorf("%s by %d: 16 times the text takes %.1f times as long", name, limit, ratio)
+			if err := cputime.Grows(16, splits(n), splits(16*n)); err != nil {
+				t.Errorf("%s by %d: %v", name, limit, err)
 			}
 		}
 	}

@@ -251,7 +251,7 @@ func TestGrowth(t *testing.T) {
 		c := compare(t, seg(t, n, a...), seg(t, n, b...))
 		return func() { c.Scores(boundary.Options{}) }
 	}
-	if ratio := cputime.Ratio(40, run(10_000), run(200_000)); ratio > 100 { // linear: 20; n^1.5: 90; square: 400
-		t.Errorf("20 times the text took %.0f times as long", ratio)
+	if err := cputime.Grows(20, run(10_000), run(200_000)); err != nil {
+		t.Error(err)
 	}
 }

@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/eval/metric"
 	"github.com/pildora/pildora/eval/question"
+	"github.com/pildora/pildora/internal/cputime"
 )
 
 type span = metric.Span
@@ -209,10 +209,9 @@ func TestScorerRefuses(t *testing.T) {
 	}
 }
 
-// The time for many passages grows as their number, not as its square.
 func TestScoreGrowth(t *testing.T) {
 	d := metric.NewDocument("d", strings.Repeat("x ", 400_000), nil)
-	run := func(n int) time.Duration {
+	run := func(n int) func() {
 		var ranked []metric.Passage
 		for i := range n { // from the end, every other letter
 			ranked = append(ranked, passage("d", 4*(n-i), 4*(n-i)+1))
@@ -221,18 +220,13 @@ func TestScoreGrowth(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		best := time.Hour
-		for range 3 {
-			start := time.Now()
+		return func() {
 			if _, err := s.Score(metric.Question{Doc: "d", Answers: [][]span{{{0, 800_000}}}}, ranked); err != nil {
 				t.Fatal(err)
 			}
-			best = min(best, time.Since(start))
 		}
-		return best
 	}
-	small, large := run(10_000), run(80_000)
-	if large > 30*small && large > time.Second {
-		t.Errorf("8 times the passages took %v instead of %v", large, small)
+	if err := cputime.Grows(8, run(10_000), run(80_000)); err != nil {
+		t.Errorf("passages: %v", err)
 	}
 }

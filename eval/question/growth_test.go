@@ -4,30 +4,18 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/eval/question"
 	"github.com/pildora/pildora/internal/cputime"
 )
 
-// grows fails where four times the input takes more than ten times the
-// processor time at the best of some tries; what is done in a blink isn't
-// judged.
+// grows fails where work grows as the square of n.
 func grows(t *testing.T, what string, n int, work func(n int)) {
 	t.Helper()
-	took := func(n int) time.Duration {
-		start := cputime.Process()
-		work(n)
-		return cputime.Process() - start
-	}
-	work(n / 4)
-	small, large := time.Hour, time.Hour
-	for try := 0; try < 5 && large > 200*time.Millisecond && large > 10*small; try++ {
-		small, large = min(small, took(n)), min(large, took(4*n))
-	}
-	if large > 200*time.Millisecond && large > 10*small {
-		t.Errorf("%s: %d take %v, %d take %v", what, n, small, 4*n, large)
+	const times = 8
+	if err := cputime.Grows(times, func() { work(n) }, func() { work(times * n) }); err != nil {
+		t.Errorf("%s: %v", what, err)
 	}
 }
 

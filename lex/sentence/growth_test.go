@@ -3,8 +3,8 @@ package sentence_test
 import (
 	"strings"
 	"testing"
-	"time"
 
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/lex/sentence"
 )
 
@@ -44,32 +44,25 @@ var hostile = map[string]string{
 }
 
 // TestTimeGrowsLinearly compares the time for a text with that for one 64 times
-// as long, for which a quadratic scanner needs 4,096 times as much. The bound
-// leaves room for a busy machine, which interrupts long runs and not short
-// ones; the best run counts, and one good attempt out of several is enough.
+// as long, for which a quadratic scanner needs 4,096 times as much.
 func TestTimeGrowsLinearly(t *testing.T) {
-	const size, factor, bound, attempts = 4 << 10, 64, 12 * 64, 8
+	const size, times = 4 << 10, 64
 	for name, piece := range hostile {
 		t.Run(name, func(t *testing.T) {
 			small := strings.Repeat(piece, size/len(piece)+1)
-			large := strings.Repeat(piece, factor*size/len(piece)+1)
-			a, b := time.Hour, time.Hour
-			for range attempts {
-				a, b = min(a, timed(small)), min(b, timed(large))
-				if b <= bound*max(a, 5*time.Microsecond) {
-					return
-				}
+			large := strings.Repeat(piece, times*size/len(piece)+1)
+			if err := cputime.Grows(times, scans(small), scans(large)); err != nil {
+				t.Error(err)
 			}
-			t.Errorf("%d KiB in %v, %d KiB in %v", len(small)>>10, a, len(large)>>10, b)
 		})
 	}
 }
 
-func timed(text string) time.Duration {
-	began := time.Now()
-	for range (sentence.Segmenter{}).Ends(text) {
+func scans(text string) func() {
+	return func() {
+		for range (sentence.Segmenter{}).Ends(text) {
+		}
 	}
-	return time.Since(began)
 }
 
 func TestAllocations(t *testing.T) {

@@ -67,15 +67,9 @@ func TestGrowth(t *testing.T) {
 		t.Run(h.name, func(t *testing.T) {
 			page := func(n int) string { return h.head + strings.Repeat(h.unit, n/len(h.unit)) + h.tail }
 			small, large := page(size), page(size*times)
-			read := func(src string, n int) func() {
-				return func() {
-					for range n {
-						readAll(t, html.Content, src)
-					}
-				}
-			}
-			if r := cputime.Ratio(2.5, read(small, times), read(large, 1)); r > 2.5 {
-				t.Errorf("%d times the page takes %.1f times as long for each byte", times, r)
+			read := func(src string) func() { return func() { readAll(t, html.Content, src) } }
+			if err := cputime.Grows(times, read(small), read(large)); err != nil {
+				t.Error(err)
 			}
 			d := readAll(t, html.Content, large)
 			if len(d.Text) > 12*len(large) || len(d.Origins) > len(large)/2 {

@@ -1,13 +1,11 @@
 package markdown_test
 
 import (
-	"runtime"
-	"runtime/debug"
 	"strings"
 	"testing"
-	"time"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read/markdown"
 )
 
@@ -83,15 +81,8 @@ const (
 	growthSize  = 64 << 10
 	growthLarge = 1 << 20 // for the forms that the design names
 	growthTimes = 16
-	growthRatio = 18
 )
 
-// TestGrowth checks that a text 16 times as long takes at most 18 times the
-// time, against the mean of 16 short texts, each in memory of its own so that
-// caches help neither side. What counts is the time of our thread on the
-// processor, without the garbage collector. Other work on the machine still
-// disturbs it, so one good try of several is enough: what grows faster never
-// has one.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
@@ -108,36 +99,13 @@ func TestGrowth(t *testing.T) {
 }
 
 func growth(t *testing.T, text func(n int) string, size int) {
-	runtime.LockOSThread()
-	defer runtime.UnlockOSThread()
-	large := text(size * growthTimes)
-	var small []string
-	for range growthTimes {
-		small = append(small, strings.Clone(text(size)))
+	scans := func(n int) func() {
+		text := text(n)
+		return func() { markdown.Scan(text) }
 	}
-	longer := float64(len(large)) / float64(len(small[0])*growthTimes)
-	ratio := 0.0
-	for range 10 {
-		ratio = growthTimes * float64(scanTime(large)) / float64(scanTime(small...)) / longer
-		if ratio <= growthRatio {
-			return
-		}
-		if ratio > 4*growthRatio { // no disturbance explains that
-			break
-		}
+	if err := cputime.Grows(growthTimes, scans(size), scans(size*growthTimes)); err != nil {
+		t.Error(err)
 	}
-	t.Errorf("%d times the text takes %.1f times as long", growthTimes, ratio)
-}
-
-// scanTime is the processor time of scanning texts.
-func scanTime(texts ...string) time.Duration {
-	runtime.GC()
-	defer debug.SetGCPercent(debug.SetGCPercent(-1))
-	start := threadTime()
-	for _, text := range texts {
-		markdown.Scan(text)
-	}
-	return threadTime() - start
 }
 
 // TestDeepNesting checks the forms of nesting that the scanner bounds, at the

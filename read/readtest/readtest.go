@@ -104,38 +104,29 @@ func checkCap(f Format) error {
 	return nil
 }
 
-// Growth is judged by time, generously: reading one long input may take at
-// most growthRatio times as long as reading as many bytes in growthFactor
-// short ones. Where time is quadratic the ratio is growthFactor. Short times
-// tell nothing, and a machine busy with other things is given more than one
-// chance.
+// An input of growthBase bytes and one growthTimes as long are compared. What
+// is quadratic takes far more than growthFloor for the longer one: less than
+// that needs no comparison, which would take longer than everything else here.
 const (
-	growthBase   = 1 << 15
-	growthFactor = 16
-	growthRatio  = 6
-	growthFloor  = 200 * time.Millisecond
-	growthTries  = 4
+	growthBase  = 1 << 15
+	growthTimes = 16
+	growthFloor = 200 * time.Millisecond
 )
 
+// checkGrowth wants time to grow with the input and not with its square. Errors
+// count as readings.
 func checkGrowth(r read.Reader, f Format, h hostileInput) error {
-	short, long := h.make(growthBase), h.make(growthBase*growthFactor)
-	var many, one time.Duration
-	for range growthTries {
-		if one = elapsed(r, f, long, 1); one < growthFloor {
-			return nil
-		}
-		if many = elapsed(r, f, short, growthFactor); one <= growthRatio*many {
-			return nil
-		}
+	reads := func(n int) func() {
+		data := h.make(n)
+		return func() { _, _ = readSafely(background(), r, f.source(data)) }
 	}
-	return fmt.Errorf("%s: %d bytes at once take %v, %d times %d bytes %v", h.name, len(long), one, growthFactor, len(short), many)
-}
-
-// elapsed is the processor time of reading data some times. Errors count as readings.
-func elapsed(r read.Reader, f Format, data []byte, times int) time.Duration {
+	long := reads(growthBase * growthTimes)
 	start := cputime.Process()
-	for range times {
-		_, _ = readSafely(background(), r, f.source(data))
+	if long(); cputime.Process()-start < growthFloor {
+		return nil
 	}
-	return cputime.Process() - start
+	if err := cputime.Grows(growthTimes, reads(growthBase), long); err != nil {
+		return fmt.Errorf("%s: %w", h.name, err)
+	}
+	return nil
 }

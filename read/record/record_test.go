@@ -290,29 +290,18 @@ var hostile = map[string]func(n int) string{
 	"deep lines":       func(n int) string { return "{}\n" + strings.Repeat(deep(100, "\n"), n/101) },
 }
 
-// TestGrowth reads one text of 16n bytes in at most 6 times the processor time
-// of 16 texts of n bytes.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
 	const n = 1 << 16
 	for _, media := range []string{record.JSON, record.Lines} {
-		elapsed := func(times int, text string) float64 {
-			start := cputime.Process()
-			for range times {
-				_, _ = record.Reader{}.Read(context.Background(), source(media, text))
-			}
-			return float64(cputime.Process() - start)
+		reads := func(text string) func() {
+			return func() { _, _ = record.Reader{}.Read(context.Background(), source(media, text)) }
 		}
 		for name, text := range hostile {
-			ratio := 99.0
-			for try := 0; try < 3 && ratio > 6; try++ {
-				many := elapsed(16, text(n))
-				ratio = min(ratio, elapsed(1, text(16*n))/max(many, 1e6))
-			}
-			if ratio > 6 {
-				t.Errorf("%s, %s: ratio %.1f", name, media, ratio)
+			if err := cputime.Grows(16, reads(text(n)), reads(text(16*n))); err != nil {
+				t.Errorf("%s, %s: %v", name, media, err)
 			}
 		}
 	}

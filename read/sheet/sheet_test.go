@@ -211,29 +211,16 @@ var hostile = map[string]string{
 	"line ends":            "\n",
 }
 
-// TestGrowth reads one text of 16n bytes in at most 6 times the processor time
-// of 16 texts of n bytes.
 func TestGrowth(t *testing.T) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
 	const n = 1 << 16
-	elapsed := func(times int, text string) float64 {
-		start := cputime.Process()
-		for range times {
-			document(t, sheet.Reader{}, text)
-		}
-		return float64(cputime.Process() - start)
-	}
+	reads := func(text string) func() { return func() { document(t, sheet.Reader{}, text) } }
 	for name, unit := range hostile {
 		for _, head := range []string{"", "k,\"open\n"} {
-			ratio := 99.0
-			for try := 0; try < 3 && ratio > 6; try++ {
-				many := elapsed(16, head+strings.Repeat(unit, n/len(unit)))
-				ratio = min(ratio, elapsed(1, head+strings.Repeat(unit, 16*n/len(unit)))/max(many, 1e6))
-			}
-			if ratio > 6 {
-				t.Errorf("%s after %q: ratio %.1f", name, head, ratio)
+			if err := cputime.Grows(16, reads(head+strings.Repeat(unit, n/len(unit))), reads(head+strings.Repeat(unit, 16*n/len(unit)))); err != nil {
+				t.Errorf("%s after %q: %v", name, head, err)
 			}
 		}
 	}

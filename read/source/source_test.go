@@ -139,26 +139,15 @@ func TestGrowth(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	const n = 1 << 15
-	elapsed := func(times int, media, text string) float64 {
-		start := cputime.Process()
-		for range times {
-			document(t, media, text)
-		}
-		return float64(cputime.Process() - start)
-	}
+	reads := func(media, text string) func() { return func() { document(t, media, text) } }
 	for _, c := range []struct{ media, unit string }{
 		{"text/x-python", "class A:\n"}, {"text/x-python", "# a\n"}, {"text/x-python", "@a\n"}, {"text/x-python", "def f(\n"}, {"text/x-python", "class A:\n # b\n"},
 		{"text/javascript", "class A {\n"}, {"text/javascript", "`${"}, {"text/javascript", "=/["}, {"text/javascript", "export const a =\n"}, {"text/javascript", "f() {\n"},
 		{"text/x-go", "func f() {\n"}, {"text/x-go", "var a int\n"}, {"text/x-rust", "/*"}, {"text/x-rust", "'a "}, {"text/x-c", "int f(\n"}, {"text/x-c", "#if a\n"},
 		{"text/x-c++", "R\"x("}, {"text/x-sh", "<<E "}, {"text/x-ruby", "<<~E\n"}, {"text/x-ruby", "def f\n"}, {"text/x-sql", "$a$ "}, {"text/x-sql", "create a\n"}, {"text/x-php", "?>"}, {"text/x-java", "@A(("},
 	} {
-		ratio := 99.0
-		for try := 0; try < 3 && ratio > 6; try++ {
-			many := elapsed(16, c.media, strings.Repeat(c.unit, n/len(c.unit)))
-			ratio = min(ratio, elapsed(1, c.media, strings.Repeat(c.unit, 16*n/len(c.unit)))/max(many, 5e6))
-		}
-		if ratio > 6 {
-			t.Errorf("%s, %q: ratio %.1f", c.media, c.unit, ratio)
+		if err := cputime.Grows(16, reads(c.media, strings.Repeat(c.unit, n/len(c.unit))), reads(c.media, strings.Repeat(c.unit, 16*n/len(c.unit)))); err != nil {
+			t.Errorf("%s, %q: %v", c.media, c.unit, err)
 		}
 	}
 }

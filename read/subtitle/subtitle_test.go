@@ -155,24 +155,14 @@ func TestGrowth(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	const n = 1 << 16
-	elapsed := func(times int, text string) float64 {
-		start := cputime.Process()
-		for range times {
-			document(t, text)
-		}
-		return float64(cputime.Process() - start)
-	}
+	const head = "00:01 --> 00:02\n"
+	reads := func(text string) func() { return func() { document(t, text) } }
 	for name, unit := range map[string]string{
 		"cues": "00:01 --> 00:02\nwords\n\n", "times": "00:01 --> 00:02\n", "numbers": "1\n", "numbered": "1\n00:01 --> 00:02\n", "voices": "<v Ana>", "tags": "<v", "braces": "{",
 		"blank lines": "\n", "paragraphs": "a\n\n", "notes": "NOTE\n\n", "arrows": "-->", "names": "00:01 --> 00:02\nAna: x\n\n",
 	} {
-		ratio := 99.0
-		for try := 0; try < 3 && ratio > 6; try++ {
-			many := elapsed(16, "00:01 --> 00:02\n"+strings.Repeat(unit, n/len(unit)))
-			ratio = min(ratio, elapsed(1, "00:01 --> 00:02\n"+strings.Repeat(unit, 16*n/len(unit)))/max(many, 1e6))
-		}
-		if ratio > 6 {
-			t.Errorf("%s: ratio %.1f", name, ratio)
+		if err := cputime.Grows(16, reads(head+strings.Repeat(unit, n/len(unit))), reads(head+strings.Repeat(unit, 16*n/len(unit)))); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

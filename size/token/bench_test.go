@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 )
 
 // benchTexts is Spanish, English and code, from ../shared/data and the Go tree.
@@ -27,7 +28,7 @@ func benchTexts() map[string]string {
 // speed reports bytes per second of processor time, on whatever machine shared
 // with whomever.
 func speed(b *testing.B, begin time.Duration, n int) {
-	b.ReportMetric(float64(n)*float64(b.N)/1e6/(used()-begin).Seconds(), "MB/cpu-s")
+	b.ReportMetric(float64(n)*float64(b.N)/1e6/(cputime.Process()-begin).Seconds(), "MB/cpu-s")
 }
 
 func BenchmarkSize(b *testing.B) {
@@ -39,7 +40,7 @@ func BenchmarkSize(b *testing.B) {
 					b.Skip("../shared/data isn't there")
 				}
 				k.Size("load")
-				begin := used()
+				begin := cputime.Process()
 				for b.Loop() {
 					k.Size(text)
 				}
@@ -67,9 +68,9 @@ func BenchmarkCorpus(b *testing.B) {
 			count := func(b *testing.B, work func()) {
 				best := time.Duration(1 << 62)
 				for b.Loop() {
-					begin := used()
+					begin := cputime.Process()
 					work()
-					best = min(best, used()-begin)
+					best = min(best, cputime.Process()-begin)
 				}
 				b.ReportMetric(float64(len(text))/1e6/best.Seconds(), "best-MB/cpu-s")
 			}
@@ -90,12 +91,12 @@ func BenchmarkCorpus(b *testing.B) {
 func BenchmarkLoad(b *testing.B) {
 	for _, name := range Names() {
 		b.Run(name, func(b *testing.B) {
-			begin := used()
+			begin := cputime.Process()
 			for b.Loop() {
 				k, _ := New(name)
 				k.Size("word")
 			}
-			b.ReportMetric((used()-begin).Seconds()*1e3/float64(b.N), "cpu-ms/op")
+			b.ReportMetric((cputime.Process()-begin).Seconds()*1e3/float64(b.N), "cpu-ms/op")
 		})
 	}
 }
@@ -110,7 +111,7 @@ func benchRuler(b *testing.B) (text string, r *ruler) {
 func BenchmarkRulerGrow(b *testing.B) {
 	text, r := benchRuler(b)
 	calls := 0
-	begin := used()
+	begin := cputime.Process()
 	for b.Loop() {
 		start := 0
 		for end := range text {
@@ -123,7 +124,7 @@ func BenchmarkRulerGrow(b *testing.B) {
 			}
 		}
 	}
-	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(calls), "cpu-ns/call")
+	b.ReportMetric(float64((cputime.Process()-begin).Nanoseconds())/float64(calls), "cpu-ns/call")
 }
 
 // BenchmarkRulerRandom measures spans anywhere, which begin and end at words.
@@ -136,26 +137,26 @@ func BenchmarkRulerRandom(b *testing.B) {
 		}
 	}
 	random := rand.New(rand.NewPCG(7, 8))
-	begin := used()
+	begin := cputime.Process()
 	for b.Loop() {
 		i := random.IntN(len(words) - 300)
 		r.Size(doc.Span{Start: words[i] + 1, End: words[i+1+random.IntN(299)]})
 	}
-	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
+	b.ReportMetric(float64((cputime.Process()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
 }
 
 // BenchmarkReach asks how far spans from each word may go.
 func BenchmarkReach(b *testing.B) {
 	text, r := benchRuler(b)
 	at := 0
-	begin := used()
+	begin := cputime.Process()
 	for b.Loop() {
 		if at++; at == len(text)/2 {
 			at = 0
 		}
 		r.Reach(at, 512)
 	}
-	b.ReportMetric(float64((used()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
+	b.ReportMetric(float64((cputime.Process()-begin).Nanoseconds())/float64(b.N), "cpu-ns/call")
 }
 
 // goroot is where Go's own sources are, or a folder that isn't there.

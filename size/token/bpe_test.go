@@ -5,10 +5,10 @@ import (
 	"slices"
 	"strings"
 	"testing"
-	"time"
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 )
 
 // define encodes a piece by the definition, over strings: the slow truth.
@@ -150,26 +150,15 @@ func unbroken(n int) map[string]string {
 	}
 }
 
-// growth compares the time of work on texts of n and 16n bytes. Linear work
-// gives about 16, quadratic 256; the bound leaves room for a busy machine.
+// growth compares the time of work on texts of n and 16n bytes.
 func growth(t *testing.T, n int, work func(text string)) {
 	if testing.Short() {
 		t.Skip("takes seconds")
 	}
 	small, large := unbroken(n), unbroken(16*n)
 	for name := range small {
-		best := [2]time.Duration{1 << 62, 1 << 62}
-		for range 2 {
-			for i, text := range []string{small[name], large[name]} {
-				begin := used()
-				work(text)
-				best[i] = min(best[i], used()-begin)
-			}
-		}
-		ratio := float64(best[1]) / float64(max(best[0], time.Millisecond)) // what takes less tells nothing
-		t.Logf("%s: %v, %v, ratio %.1f", name, best[0], best[1], ratio)
-		if ratio > 48 {
-			t.Errorf("%s: 16 times the text takes %.0f times as long", name, ratio)
+		if err := cputime.Grows(16, func() { work(small[name]) }, func() { work(large[name]) }); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
