@@ -4,7 +4,9 @@ import (
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/markdown"
+	"github.com/pildora/pildora/read/notebook"
 	"github.com/pildora/pildora/read/record"
+	"github.com/pildora/pildora/read/rtf"
 	"github.com/pildora/pildora/read/sheet"
 	"github.com/pildora/pildora/read/source"
 	"github.com/pildora/pildora/read/subtitle"
@@ -31,6 +33,8 @@ func Formats() []Format {
 		{"jsonl", "JSON Lines: a record a line", []string{record.Lines, "application/x-ndjson"}, read.Decoding(record.Reader{})},
 		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
+		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},
+		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }
