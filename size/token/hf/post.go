@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
@@ -12,9 +13,9 @@ import (
 // post is what a post-processor does to one text: it adds special tokens, and
 // takes white space off the spans of tokens.
 type post struct {
-	special int
-	trims   []trim // in turn
-	bodies  int    // templates: how often the text itself stands in them
+	before, after []int  // ids of the special tokens
+	trims         []trim // in turn
+	bodies        int    // templates: how often the text itself stands in them
 }
 
 // trim takes white space off spans. With prefix, a blank that may have been
@@ -36,14 +37,16 @@ func readPost(raw json.RawMessage, depth int) (post, error) {
 	case "Sequence":
 		return readPosts(p, depth)
 	case "BertProcessing":
-		return post{special: 2}, p.need("sep", "cls")
+		return around(p)
 	case "RobertaProcessing":
 		var s struct {
 			Trim   bool `json:"trim_offsets"`
 			Prefix bool `json:"add_prefix_space"`
 		}
-		err := errors.Join(p.need("sep", "cls", "trim_offsets", "add_prefix_space"), p.read(&s))
-		return post{special: 2, trims: trims(s.Trim, s.Prefix)}, err
+		q, err := around(p)
+		err = errors.Join(err, p.need("trim_offsets", "add_prefix_space"), p.read(&s))
+		q.trims = trims(s.Trim, s.Prefix)
+		return q, err
 	case "ByteLevel":
 		var s struct {
 			Trim   bool `json:"trim_offsets"`
@@ -55,6 +58,28 @@ func readPost(raw json.RawMessage, depth int) (post, error) {
 		return readTemplate(p)
 	}
 	return post{}, unknownType(p.kind, "TemplateProcessing", "BertProcessing", "RobertaProcessing", "ByteLevel", "Sequence")
+}
+
+// namedID is a token and its id: a pair in JSON.
+type namedID struct{ id int }
+
+// UnmarshalJSON reads the pair.
+func (n *namedID) UnmarshalJSON(data []byte) error {
+	var pair []json.RawMessage
+	if err := json.Unmarshal(data, &pair); err != nil {
+		return err
+	}
+	if len(pair) != 2 {
+		return fmt.Errorf("%.40s is not a token and its id", data)
+	}
+	return json.Unmarshal(pair[1], &n.id)
+}
+
+// around reads the tokens that BERT and RoBERTa put around a text.
+func around(p part) (post, error) {
+	var s struct{ Cls, Sep namedID }
+	err := errors.Join(p.need("sep", "cls"), p.read(&s))
+	return post{before: []int{s.Cls.id}, after: []int{s.Sep.id}}, err
 }
 
 func trims(on, prefix bool) []trim {
@@ -77,7 +102,7 @@ func readPosts(p part, depth int) (post, error) {
 		if err != nil {
 			return post{}, fmt.Errorf("part %d of Sequence: %w", i, err)
 		}
-		all.special += q.special
+		all.before, all.after = slices.Concat(q.before, all.before), slices.Concat(all.after, q.after)
 		all.trims = append(all.trims, q.trims...)
 		all.bodies += q.bodies
 	}
@@ -114,7 +139,11 @@ func readTemplate(p part) (post, error) {
 			if len(tokens.IDs) == 0 || len(tokens.IDs) != len(tokens.Tokens) {
 				return post{}, fmt.Errorf("type TemplateProcessing: special_tokens: %q: %d ids for %d tokens", x.SpecialToken.ID, len(tokens.IDs), len(tokens.Tokens))
 			}
-			q.special += len(tokens.IDs)
+			if q.bodies == 0 {
+				q.before = append(q.before, tokens.IDs...)
+			} else {
+				q.after = append(q.after, tokens.IDs...)
+			}
 		default:
 			return post{}, errors.New("type TemplateProcessing: single: want special tokens and sequence A")
 		}

@@ -110,7 +110,11 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 func (t *Tokenizer) Name() string { return t.name }
 
 // Special returns how many tokens are put around one text.
-func (t *Tokenizer) Special() int { return t.post.special }
+func (t *Tokenizer) Special() int { return len(t.post.before) + len(t.post.after) }
+
+// Around returns the ids of the special tokens that are put before and after
+// one text. Nobody changes them.
+func (t *Tokenizer) Around() (before, after []int) { return t.post.before, t.post.after }
 
 // Window returns how many tokens the model takes at most, special ones
 // included, or 0 where nothing says.
@@ -148,24 +152,32 @@ func (t *Tokenizer) Encode(text string) []int {
 // characters, and where a text is rewritten a span covers what its token is
 // made of.
 func (t *Tokenizer) Spans(text string) []doc.Span {
+	_, spans := t.EncodeSpans(text)
+	return spans
+}
+
+// EncodeSpans is [Tokenizer.Encode] and [Tokenizer.Spans] at once.
+func (t *Tokenizer) EncodeSpans(text string) ([]int, []doc.Span) {
 	var holes []lossy.Hole
 	if !utf8.ValidString(text) {
 		text, holes = lossy.Decode(text)
 	}
+	var ids []int
 	var spans []doc.Span
-	t.each(text, true, func(_ int, value string, s doc.Span) {
+	t.each(text, true, func(id int, value string, s doc.Span) {
+		ids = append(ids, id)
 		for _, trim := range t.post.trims {
 			s = trim.apply(t.tables, text, len(spans), value, s)
 		}
 		spans = append(spans, s)
 	})
 	if holes == nil {
-		return spans
+		return ids, spans
 	}
 	for i, s := range spans {
 		spans[i] = doc.Span{Start: lossy.Original(holes, s.Start), End: lossy.Original(holes, s.End)}
 	}
-	return spans
+	return ids, spans
 }
 
 func (t *Tokenizer) each(text string, spans bool, yield func(id int, value string, s doc.Span)) {
