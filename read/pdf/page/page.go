@@ -76,6 +76,10 @@ type Page struct {
 	Images []Image
 	// Links are the places that lead elsewhere when clicked.
 	Links []Link
+	// Scan says that the page shows something but has no text: a scanned page,
+	// or letters drawn as shapes. After OCR it is false, and the glyphs are
+	// those that OCR found.
+	Scan bool
 	// Problem says why nothing, or not everything, was read of this page;
 	// empty where all was.
 	Problem string
