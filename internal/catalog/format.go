@@ -4,6 +4,7 @@ import (
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/markdown"
+	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
@@ -35,6 +36,7 @@ func Formats() []Format {
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},
 		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
+		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }

@@ -1,0 +1,434 @@
+package rst
+
+import (
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/markup"
+)
+
+// The kinds of marks that begin inline markup.
+const (
+	strongMark = iota
+	emphasisMark
+	literalMark
+	backquoteMark
+	barMark
+	targetMark
+	noteMark
+	markKinds
+)
+
+// closers are the marks that end what each kind begins.
+var closers = [markKinds]string{"**", "*", "``", "`", "|", "`", "]_"}
+
+// scan goes through text with inline markup once.
+type scan struct {
+	*parser
+	t    markup.Text
+	s    string
+	done int             // up to here it is written
+	none [markKinds]bool // no more ends of this kind follow
+}
+
+// inline writes text with inline markup.
+func (p *parser) inline(t markup.Text) {
+	c := scan{parser: p, t: t, s: t.S}
+	for i := 0; i < len(c.s) && p.Going(); {
+		n := 0
+		switch c.s[i] {
+		case '\\':
+			c.escape(i)
+			i += 2
+			if i-1 < len(c.s) {
+				_, w := utf8.DecodeRuneInString(c.s[i-1:])
+				i += w - 1
+			}
+			continue
+		case '*', '`', '|', '[', ':', '_':
+			n = c.mark(i)
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		i += n
+		c.done = i
+	}
+	c.text(len(c.s))
+}
+
+// text writes what was passed over up to a place.
+func (c *scan) text(to int) {
+	if c.done < to {
+		c.Write(c.t, c.done, to)
+	}
+	c.done = max(c.done, to)
+}
+
+// escape writes what stands before a backslash, and leaves that out; with white
+// space after it, that too.
+func (c *scan) escape(i int) {
+	c.text(i)
+	c.done = i + 1
+	if i+1 < len(c.s) && (c.s[i+1] == ' ' || c.s[i+1] == '\n') {
+		c.done = i + 2
+	}
+}
+
+// mark reads inline markup at a place, writes it, and returns its length; 0
+// where there is none.
+func (c *scan) mark(i int) int {
+	s := c.s[i:]
+	switch {
+	case s[0] == '_' && strings.HasPrefix(s, "_`"):
+		return c.between(i, targetMark, 2, c.plain)
+	case s[0] == '_':
+		return c.named(i)
+	case s[0] == ':':
+		return c.prefixed(i)
+	case strings.HasPrefix(s, "**"):
+		return c.between(i, strongMark, 2, c.element("strong"))
+	case s[0] == '*':
+		return c.between(i, emphasisMark, 1, c.element("em"))
+	case strings.HasPrefix(s, "``"):
+		return c.between(i, literalMark, 2, c.literalText)
+	case s[0] == '`':
+		return c.between(i, backquoteMark, 1, func(from, to int) { c.interpreted(from, to, "") })
+	case s[0] == '|':
+		return c.between(i, barMark, 1, c.substitute)
+	default:
+		return c.footnote(i)
+	}
+}
+
+// between reads what stands between a mark and its end, and returns the length
+// of all that; 0 where the mark begins nothing.
+func (c *scan) between(i, kind, open int, write func(from, to int)) int {
+	from := i + open
+	if !c.mayStart(i, from) {
+		return 0
+	}
+	to := c.end(from, kind)
+	if to < 0 {
+		return 0
+	}
+	c.text(i)
+	end := to + len(closers[kind])
+	if kind == backquoteMark || kind == barMark { // a reference
+		for n := 0; n < 2 && end < len(c.s) && c.s[end] == '_'; n++ {
+			end++
+		}
+	}
+	write(from, to)
+	if kind == backquoteMark && strings.HasPrefix(c.s[end:], ":") { // a role behind it, which was written by now
+		if n := roleLength(c.s[end+1:]); n > 0 {
+			end += n + 2
+		}
+	}
+	return end - i
+}
+
+// mayStart reports whether markup may begin at i, whose content begins at from:
+// after white space or what opens, and before text; not where it stands alone
+// between two quotes.
+func (c *scan) mayStart(i, from int) bool {
+	if from >= len(c.s) || isSpaceByte(c.s[from]) {
+		return false
+	}
+	if i == 0 {
+		return true
+	}
+	r, _ := utf8.DecodeLastRuneInString(c.s[:i])
+	if unicode.IsSpace(r) || strings.ContainsRune("-:/", r) || strings.ContainsRune("'\"([{<", r) || c.done == i {
+		return !c.quoted(r, from)
+	}
+	return r >= utf8.RuneSelf && (unicode.Is(unicode.Ps, r) || unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || unicode.Is(unicode.Pd, r) || unicode.Is(unicode.Po, r))
+}
+
+// quoted reports whether a mark stands between a sign that opens and the one
+// that closes it, as the star in "(*)" does.
+func (c *scan) quoted(before rune, from int) bool {
+	i := strings.IndexRune("'\"([{<", before)
+	return i >= 0 && c.s[from] == "'\")]}>"[i]
+}
+
+func isSpaceByte(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\f' || b == '\v' }
+
+// end finds the end of markup of a kind from a place on, or -1. Where there is
+// none, there is none further on either.
+func (c *scan) end(from, kind int) int {
+	if c.none[kind] {
+		return -1
+	}
+	closer := closers[kind]
+	for i := from + 1; i+len(closer) <= len(c.s); i++ {
+		if c.s[i] == '\\' && kind != literalMark {
+			i++
+			continue
+		}
+		if c.s[i] != closer[0] || !strings.HasPrefix(c.s[i:], closer) || isSpaceByte(c.s[i-1]) {
+			continue
+		}
+		if c.mayEnd(i+len(closer), kind) {
+			return i
+		}
+	}
+	c.none[kind] = true
+	return -1
+}
+
+// mayEnd reports whether markup may end before a place: at the end, before
+// white space or what closes.
+func (c *scan) mayEnd(i, kind int) bool {
+	if (kind == backquoteMark || kind == barMark) && i < len(c.s) && (c.s[i] == '_' || c.s[i] == ':' && kind == backquoteMark) {
+		for i < len(c.s) && c.s[i] == '_' {
+			i++
+		}
+	}
+	if i >= len(c.s) || isSpaceByte(c.s[i]) {
+		return true
+	}
+	if c.s[i] < utf8.RuneSelf {
+		return strings.IndexByte("'\")]}>-/\\:.,;!?", c.s[i]) >= 0
+	}
+	r, _ := utf8.DecodeRuneInString(c.s[i:])
+	return unicode.IsPunct(r) || unicode.IsSpace(r)
+}
+
+// element returns what writes an element of plain text.
+func (c *scan) element(tag string) func(from, to int) {
+	return func(from, to int) {
+		c.Open(tag, c.t.Span(from, to))
+		c.plain(from, to)
+		c.Close()
+	}
+}
+
+// plain writes text without its backslashes.
+func (c *scan) plain(from, to int) {
+	for i := from; i < to; i++ {
+		if c.s[i] != '\\' {
+			continue
+		}
+		c.Write(c.t, from, i)
+		from = i + 1
+		i++
+		if i < to && (c.s[i] == ' ' || c.s[i] == '\n') {
+			from++
+		}
+	}
+	if from < to {
+		c.Write(c.t, from, to)
+	}
+}
+
+// literalText writes code, in which a backslash is one.
+func (c *scan) literalText(from, to int) {
+	c.Open("code", c.t.Span(from, to))
+	c.Write(c.t, from, to)
+	c.Close()
+}
+
+// prefixed reads ":role:`text`".
+func (c *scan) prefixed(i int) int {
+	end := i + 1
+	for end < len(c.s) && (isAlnum(c.s[end]) || strings.IndexByte("-_+.:", c.s[end]) >= 0) && c.s[end-1:min(end+1, len(c.s))] != ":`" {
+		end++
+	}
+	if end >= len(c.s) || c.s[end] != '`' || c.s[end-1] != ':' || end-1 == i || !c.mayStart(i, end) || strings.HasPrefix(c.s[end:], "``") {
+		return 0
+	}
+	to := -1
+	if end+1 < len(c.s) {
+		to = c.end(end+1, backquoteMark)
+	}
+	if to < 0 {
+		return 0
+	}
+	c.text(i)
+	c.interpreted(end+1, to, strings.ToLower(c.s[i+1:end-1]))
+	return to + 1 - i
+}
+
+// interpreted writes what stands between backquotes: with an underscore behind
+// it a link, else text with a role, which may also stand behind it.
+func (c *scan) interpreted(from, to int, role string) {
+	if role == "" && to+1 < len(c.s) && c.s[to+1] == '_' {
+		c.link(from, to)
+		return
+	}
+	if role == "" {
+		if rest := c.s[to+1:]; strings.HasPrefix(rest, ":") {
+			role = strings.ToLower(rest[1 : 1+roleLength(rest[1:])])
+		}
+	}
+	c.role(role, from, to)
+}
+
+// roleLength is the length of a role's name that ends with a colon, or 0.
+func roleLength(s string) int {
+	i := 0
+	for i < len(s) && (isAlnum(s[i]) || strings.IndexByte("-_+.", s[i]) >= 0) {
+		i++
+	}
+	if i < len(s) && s[i] == ':' {
+		return i
+	}
+	return 0
+}
+
+// titleAndTarget takes "title <target>" apart; without a title it is the target
+// itself.
+func titleAndTarget(s string) (titleEnd int, target string) {
+	if !strings.HasSuffix(s, ">") {
+		return len(s), ""
+	}
+	i := strings.LastIndexByte(s, '<')
+	if i < 0 {
+		return len(s), ""
+	}
+	target = s[i+1 : len(s)-1]
+	if title := strings.TrimRight(s[:i], " \t\n"); title != "" {
+		return len(title), target
+	}
+	return 0, target
+}
+
+// link writes "text <address>" or the name of a target as a link.
+func (c *scan) link(from, to int) {
+	end, address := titleAndTarget(c.s[from:to])
+	src := c.t.Span(from, to)
+	switch {
+	case address == "":
+		t, _ := c.reference(strings.ReplaceAll(c.s[from:to], `\`, ""))
+		address = t.url
+	case strings.HasSuffix(address, "_") && !strings.Contains(address, "://"):
+		t, _ := c.reference(strings.Trim(address, "`_"))
+		address = t.url
+	default:
+		address = strings.Join(strings.Fields(address), "")
+	}
+	if end == 0 { // the address alone
+		end = to - from - 1
+		from++
+		end--
+	}
+	if address == "" {
+		c.plain(from, from+end)
+		return
+	}
+	c.Open("a", src, "href", address)
+	c.plain(from, from+end)
+	c.Close()
+}
+
+// named reads the underscore behind a name: a link where the name is that of a
+// target.
+func (c *scan) named(i int) int {
+	n := 1
+	if strings.HasPrefix(c.s[i:], "__") {
+		n = 2
+	}
+	start := i
+	for start > c.done && (isAlnum(c.s[start-1]) || c.s[start-1] >= utf8.RuneSelf || start < i && strings.IndexByte("-_.+", c.s[start-1]) >= 0) && i-start < 200 {
+		start--
+	}
+	if start == i || !c.mayEnd(i+n, noteMark) {
+		return 0
+	}
+	t, ok := c.reference(c.s[start:i])
+	if !ok {
+		return 0
+	}
+	c.text(start)
+	src := c.t.Span(start, i)
+	if t.url != "" {
+		c.Open("a", src, "href", t.url)
+		c.Write(c.t, start, i)
+		c.Close()
+	} else {
+		c.Write(c.t, start, i)
+	}
+	return n
+}
+
+// footnote reads a reference to a footnote or a citation.
+func (c *scan) footnote(i int) int {
+	if !c.mayStart(i, i+1) {
+		return 0
+	}
+	end := i + 1
+	for end < len(c.s) && end-i < 100 && c.s[end] != ']' && c.s[end] != '[' && !isSpaceByte(c.s[end]) {
+		end++
+	}
+	if end == i+1 || !strings.HasPrefix(c.s[end:], "]_") || !c.mayEnd(end+2, noteMark) {
+		return 0
+	}
+	label := c.s[i+1 : end]
+	switch {
+	case label == "#":
+		label = c.nextNumber(&c.autoRef)
+	case label == "*":
+		c.symRef++
+		label = "s" + strconv.Itoa(c.symRef)
+	case label[0] == '#':
+		label = label[1:]
+	}
+	c.text(i)
+	c.Reference(label, c.t.Span(i, end+2))
+	return end + 2 - i
+}
+
+// maxNested is how deep substitutions are replaced in each other.
+const maxNested = 8
+
+// substitute writes what a name between bars stands for.
+func (c *scan) substitute(from, to int) {
+	src := c.t.Span(from-1, to+1)
+	sub, ok := c.subs[normal(c.s[from:to])]
+	switch {
+	case !ok:
+		c.Write(c.t, from-1, to+1)
+	case sub.directive == "image":
+		c.Void("img", src, "src", sub.text.S, "alt", sub.alt)
+	case sub.directive == "unicode":
+		c.Put(characters(sub.text.S), src)
+	case sub.directive == "date":
+	default:
+		c.replace(sub.text.S, src)
+	}
+}
+
+func (c *scan) replace(s string, src doc.Span) {
+	if c.nested >= maxNested || !c.Spend(len(s), "a substitution", src) {
+		return
+	}
+	var b markup.Buffer
+	b.Add(s, src)
+	c.nested++
+	c.parser.inline(b.Text())
+	c.nested--
+}
+
+// characters are those that a unicode directive names: by code points, or as
+// they are.
+func characters(s string) string {
+	out := ""
+	s, _, _ = strings.Cut(s, "..")
+	for word := range strings.FieldsSeq(s) {
+		hex := word
+		for _, prefix := range [...]string{"U+", "0x", `\u`, "x", "&#x"} {
+			hex = strings.TrimPrefix(hex, prefix)
+		}
+		if v, err := strconv.ParseUint(strings.TrimSuffix(hex, ";"), 16, 21); err == nil && hex != word && utf8.ValidRune(rune(v)) {
+			out += string(rune(v))
+		} else if !strings.HasPrefix(word, ":") {
+			out += word
+		}
+	}
+	return out
+}
