@@ -22,10 +22,10 @@ var versions = map[string]string{
 
 // silent are the directives that only steer a program.
 var silent = map[string]bool{
-	"toctree": true, "contents": true, "sectnum": true, "section-numbering": true, "index": true, "currentmodule": true, "module": true, "tabularcolumns": true,
-	"raw": true, "default-role": true, "role": true, "class": true, "cssclass": true, "rst-class": true, "default-domain": true, "header": true,
+	"toctree": true, "contents": true, "sectnum": true, "section-numbering": true, "index": true, "currentmodule": true, "tabularcolumns": true,
+	"raw": true, "default-role": true, "role": true, "default-domain": true, "header": true,
 	"footer": true, "target-notes": true, "sectionauthor": true, "codeauthor": true, "testsetup": true, "testcleanup": true, "autosummary": true,
-	"py:currentmodule": true, "py:module": true, "restructuredtext-test-directive": true, "todolist": true, "bibliography": true, "genindex": true,
+	"py:currentmodule": true, "restructuredtext-test-directive": true, "todolist": true, "bibliography": true, "genindex": true,
 	"meta": true, "title": true, "highlight": true, "highlightlang": true, "unicode": true, "date": true, "plot": true, "graph": true,
 	"inheritance-diagram": true, "automodsumm": true, "google-analytics": true, "skip": true,
 }
@@ -77,6 +77,8 @@ func (p *parser) directive(name string, d parts, depth int) {
 		p.figure(d, depth)
 	case name == "table" || name == "csv-table" || name == "list-table" || name == "flat-table":
 		p.directiveTable(name, d, depth)
+	case name == "module" || name == "py:module" || name == "cssclass" || name == "rst-class" || name == "class" && !namesClass(d.arg(p.src)):
+		p.body(d.body, depth+1)
 	case name == "epigraph" || name == "highlights" || name == "pull-quote":
 		p.Open("blockquote", d.src)
 		p.body(d.all, depth+1)
@@ -84,6 +86,12 @@ func (p *parser) directive(name string, d parts, depth int) {
 	default:
 		p.described(name, d, depth)
 	}
+}
+
+// namesClass reports whether the argument of a class directive is a class of a
+// program, as Sphinx has it, and not one of a style sheet.
+func namesClass(arg string) bool {
+	return strings.ContainsAny(arg, "(.ABCDEFGHIJKLMNOPQRSTUVWXYZ")
 }
 
 // steer reads what a directive without content says about the document.
