@@ -140,3 +140,12 @@ func (n *Node) Content() string {
 	})
 	return b.String()
 }
+
+// Depth is how many elements are inside of one another below n, n counted.
+func (n *Node) Depth() int {
+	deepest := 0
+	for _, k := range n.Kids {
+		deepest = max(deepest, k.Depth())
+	}
+	return deepest + 1
+}
