@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"io"
 	"os"
+	"path/filepath"
+	"runtime"
 	"sync"
 
 	"github.com/klippa-app/go-pdfium"
@@ -64,14 +66,16 @@ type Engine struct {
 }
 
 // Open compiles pdfium, or loads it as it was compiled before. A damaged file
-// in the cache is replaced. The engine outlives ctx.
+// in the cache is replaced; where the cache can't be used there is none. The
+// engine outlives ctx.
 func Open(ctx context.Context, c Config) (*Engine, error) {
 	e, err := open(ctx, c)
 	if err != nil && c.CacheDir != "" && ctx.Err() == nil {
-		if err := os.RemoveAll(c.CacheDir); err != nil {
-			return nil, fmt.Errorf("pdf: the cache %s is damaged and can't be removed: %w", c.CacheDir, err)
+		c.clear()
+		if e, err = open(ctx, c); err != nil {
+			c.CacheDir = ""
+			e, err = open(ctx, c)
 		}
-		e, err = open(ctx, c)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("pdf: pdfium doesn't start: %w", err)
@@ -79,20 +83,30 @@ func Open(ctx context.Context, c Config) (*Engine, error) {
 	return e, nil
 }
 
+// clear removes what wazero has in the cache.
+func (c Config) clear() {
+	dirs, _ := filepath.Glob(filepath.Join(c.CacheDir, "wazero-*")) // of a pattern that is none there are none
+	for _, dir := range dirs {
+		_ = os.RemoveAll(dir) // what stays is found damaged again
+	}
+}
+
 // instances is how many documents one engine reads at once; more wait.
 const instances = 256
 
 func open(ctx context.Context, c Config) (*Engine, error) {
-	runtime, cache, err := c.runtime()
+	config, cache, err := c.runtime()
 	if err != nil {
 		return nil, err
 	}
 	e := &Engine{cache: cache}
+	compiling := experimental.WithFunctionListenerFactory(context.WithoutCancel(ctx), starting{e})
+	compiling = experimental.WithCompilationWorkers(compiling, runtime.GOMAXPROCS(0))
 	e.pool, err = webassembly.Init(webassembly.Config{
-		Context:       experimental.WithFunctionListenerFactory(context.WithoutCancel(ctx), starting{e}),
+		Context:       compiling,
 		MaxTotal:      instances,
 		FSConfig:      wazero.NewFSConfig(), // the default is the whole file system
-		RuntimeConfig: runtime,
+		RuntimeConfig: config,
 		Stdout:        io.Discard,
 		Stderr:        io.Discard,
 	})
