@@ -56,7 +56,7 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 			return d, ix.cutting, err
 		},
 	}
-	r, err := p.Sync(ctx, ingest.SyncOptions{Find: read.Options{Accept: catalog.Readable}}, paths...)
+	r, err := p.Sync(ctx, ingest.SyncOptions{Find: read.Options{Accept: catalog.Readable, Container: catalog.ContainerOf}}, paths...)
 	if err != nil {
 		return r, err
 	}

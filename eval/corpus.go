@@ -50,6 +50,17 @@ func Load(ctx context.Context, find read.Options, reading ingest.Reading, roots 
 	var docs []*doc.Document
 	var failed []ingest.Failure
 	paths := map[string]string{}
+	take := func(f read.File, stage string, err error) {
+		var d *doc.Document
+		if err == nil && f.Skipped == "" {
+			d, err = one(ctx, reading, f)
+		}
+		if err != nil {
+			failed = append(failed, ingest.Failure{DocID: f.ID, Source: f.Path, Stage: stage, Err: err, Error: err.Error()})
+		} else if d != nil {
+			docs, paths[d.URI] = append(docs, d), f.Path
+		}
+	}
 	for f, err := range read.Find(ctx, find, roots...) {
 		if errors.Is(err, read.ErrDuplicate) || ctx.Err() != nil {
 			if ctx.Err() != nil {
@@ -62,14 +73,19 @@ func Load(ctx context.Context, find read.Options, reading ingest.Reading, roots 
 		}
 		stage := ingest.StageFind
 		if err == nil {
-			var d *doc.Document
 			stage = ingest.StageRead
-			if d, err = one(ctx, reading, f); err == nil {
-				docs, paths[d.URI] = append(docs, d), f.Path
+			var s read.Source
+			if s, err = f.Read(ctx); err == nil {
+				for f, err := range f.Documents(ctx, s) {
+					take(f, stage, err)
+				}
 				continue
 			}
 		}
-		failed = append(failed, ingest.Failure{DocID: f.ID, Source: f.Path, Stage: stage, Err: err, Error: err.Error()})
+		take(f, stage, err)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
 	}
 	c, err := NewCorpus(docs...)
 	if err != nil {

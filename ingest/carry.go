@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sort"
 	"sync"
 	"time"
@@ -25,36 +26,33 @@ func (p Pipeline) workers() int {
 // hash reads every source once for its digest. One that can't be read fails,
 // and what was indexed of it stays.
 func (s *syncing) hash(ctx context.Context) error {
-	var mu sync.Mutex
+	var mu sync.Mutex // guards the report and what failed
 	group, ctx := errgroup.WithContext(ctx)
 	group.SetLimit(s.workers())
-	kept := make([]bool, len(s.found))
-	for i := range s.found {
+	kept := make([][]found, len(s.found))
+	for i, f := range s.found {
 		group.Go(func() error {
-			src, err := s.found[i].file.Read(ctx)
+			src, err := f.file.Read(ctx)
 			if ctx.Err() != nil {
 				return ctx.Err()
 			}
 			if err != nil {
 				mu.Lock()
 				defer mu.Unlock()
-				s.fail(s.found[i].file.ID, s.found[i].file.Path, StageRead, err)
+				s.fail(f.file.ID, f.file.Path, StageRead, err)
 				return nil
 			}
-			s.found[i].hash, s.found[i].media, kept[i] = Hash(src.Data), src.Media, true
-			return nil
+			f.hash, f.media = Hash(src.Data), src.Media
+			if kept[i] = []found{f}; f.file.Holds(src) {
+				kept[i] = s.lookInto(ctx, &mu, f, src)
+			}
+			return ctx.Err()
 		})
 	}
 	if err := group.Wait(); err != nil {
 		return err
 	}
-	out := s.found[:0]
-	for i, f := range s.found {
-		if kept[i] {
-			out = append(out, f)
-		}
-	}
-	s.found = out
+	s.found = slices.Concat(kept...)
 	return nil
 }
 
@@ -68,6 +66,7 @@ func (s *syncing) carryOut(ctx context.Context) error {
 	for _, f := range s.found {
 		byID[f.file.ID] = f
 	}
+	s.byID = byID
 	var work []manifest.Step
 	for _, step := range s.report.Plan {
 		switch step.Action {
@@ -87,17 +86,27 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		defer s.Progress.Done()
 	}
 	var mu sync.Mutex // one writer; guards the report
-	group, ctx := errgroup.WithContext(ctx)
+	group, working := errgroup.WithContext(ctx) // done once all have worked
 	group.SetLimit(s.workers())
-	for _, step := range work {
+	single, inside := s.byContainer(work)
+	for _, step := range single {
 		group.Go(func() error {
-			done := s.take(ctx, byID[step.DocID])
+			done := s.take(working, byID[step.DocID])
 			mu.Lock()
 			defer mu.Unlock()
-			return s.write(ctx, step, done)
+			return s.write(working, step, done)
 		})
 	}
+	var last []closing
+	for _, c := range inside {
+		last = append(last, s.carryOutInside(working, group, &mu, c)...)
+	}
 	err := group.Wait()
+	for _, c := range last {
+		if err == nil {
+			err = s.write(ctx, c.step, *c.done)
+		}
+	}
 	s.sortReport()
 	return err
 }
@@ -115,6 +124,10 @@ type taken struct {
 func (s *syncing) take(ctx context.Context, f found) taken {
 	t := taken{stage: StageRead, state: store.DocState{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash, Media: f.media,
 		Size: f.file.Size, Mod: f.file.Mod, Time: time.Now().UTC()}}
+	if f.pure {
+		t.state.Recipe, t.state.State = f.holds, store.Indexed
+		return t
+	}
 	src, err := f.file.Read(ctx)
 	if err != nil {
 		t.err = err
@@ -128,7 +141,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 	}
 	t.stage, t.warnings = StageCut, d.Warnings
 	t.records, t.err = cutting.Records(ctx, d, f.source)
-	t.state.Recipe, t.state.Title, t.state.Lang, t.state.Meta = cutting.Recipe.Hash(), d.Title, d.Language, d.Meta
+	t.state.Recipe, t.state.Title, t.state.Lang, t.state.Meta = cutting.Recipe.Hash()+f.holds, d.Title, d.Language, d.Meta
 	t.state.State, t.state.Chunks, t.state.Collection = store.Indexed, len(t.records), cutting.Collection
 	return t
 }
@@ -183,6 +196,9 @@ func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, caus
 func (s *syncing) markFailures(ctx context.Context) error {
 	for _, f := range s.report.Failed {
 		have, ok := s.stored[f.DocID]
+		if entry, known := s.entries[f.DocID]; !ok && known {
+			have, ok = entry, true
+		}
 		if !ok {
 			continue
 		}

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"fmt"
+	"maps"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex"
@@ -31,6 +32,7 @@ func (r Reading) Document(ctx context.Context, s read.Source) (*doc.Document, er
 	if err != nil {
 		return nil, err
 	}
+	describe(d, s)
 	switch {
 	case r.Lang != "":
 		d.Language = r.Lang
@@ -38,6 +40,28 @@ func (r Reading) Document(ctx context.Context, s read.Source) (*doc.Document, er
 		d.Language, _ = lex.Detect(d.Text)
 	}
 	return d, nil
+}
+
+// describe adds what is known of the source to what the document says of
+// itself: what was said beside it goes before that, what is known of its
+// container after it.
+func describe(d *doc.Document, s read.Source) {
+	if len(s.Meta)+len(s.Inherited) == 0 {
+		return
+	}
+	meta := maps.Clone(s.Inherited)
+	if meta == nil {
+		meta = map[string]string{}
+	}
+	maps.Copy(meta, d.Meta)
+	maps.Copy(meta, s.Meta)
+	d.Meta = meta
+	if d.Title == "" || s.Meta["title"] != "" {
+		d.Title = meta["title"]
+	}
+	if lang := s.Meta["language"]; lang != "" {
+		d.Language = lang
+	}
 }
 
 // Hash is the digest of a source's bytes that the manifest keeps.

@@ -97,7 +97,7 @@ const (
 //
 // Where programs share the store, a sync waits for the one before it.
 func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (_ Report, err error) {
-	run := &syncing{Pipeline: p, opt: opt, failed: map[string]bool{}}
+	run := &syncing{Pipeline: p, opt: opt, failed: map[string]bool{}, entries: map[string]store.DocState{}}
 	if run.Log == nil {
 		run.Log = slog.New(slog.DiscardHandler)
 	}
@@ -128,7 +128,9 @@ type syncing struct {
 	blocked []string // folders that could not be listed
 	found   []found
 	stored  map[string]store.DocState
-	failed  map[string]bool // ids that failed before the plan was made
+	byID    map[string]found
+	failed  map[string]bool           // ids that failed before the plan was made
+	entries map[string]store.DocState // what is known of documents in containers that failed
 	report  Report
 }
 
@@ -139,6 +141,9 @@ type found struct {
 	root   string // absolute
 	hash   string
 	media  string
+	outer  *found // the container that was found and holds it; nil for what was found itself
+	holds  string // of a container: by what it was looked into, see [found.recipe]
+	pure   bool   // a container that is no document itself
 }
 
 // find lists the documents under roots.
@@ -235,7 +240,7 @@ func (s *syncing) plan(ctx context.Context) error {
 			// Metadata can choose the recipe. Where the bytes are the same, so is
 			// what was read of them; else the document is read anew anyway.
 			if w.Recipe = have.Recipe; have.Hash == f.hash {
-				w.Recipe = s.Recipe(have, f.media)
+				w.Recipe = s.recipe(have, f)
 			}
 		}
 		wanted = append(wanted, w)
@@ -257,7 +262,7 @@ func (s *syncing) plan(ctx context.Context) error {
 // not be listed.
 func (s *syncing) unknown(source string) bool {
 	for _, b := range s.blocked {
-		if source == b || strings.HasPrefix(source, b+string(filepath.Separator)) {
+		if source == b || strings.HasPrefix(source, b+string(filepath.Separator)) || strings.HasPrefix(source, b+read.Within) {
 			return true
 		}
 	}

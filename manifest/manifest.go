@@ -144,7 +144,7 @@ func inside(place string, scope []string) bool {
 	place = filepath.ToSlash(place)
 	for _, s := range scope {
 		s = strings.TrimRight(filepath.ToSlash(s), "/")
-		if place == s || strings.HasPrefix(place, s+"/") {
+		if place == s || strings.HasPrefix(place, s+"/") || strings.HasPrefix(place, s+"!/") { // in a folder, or in an archive
 			return true
 		}
 	}

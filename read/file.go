@@ -42,6 +42,7 @@ type File struct {
 	Skipped string
 
 	opts *Options
+	held *Source // what was read already: an entry of a container
 }
 
 // Read reads the file. Its source goes by ID, with the media type that the
@@ -55,6 +56,9 @@ func (f File) Read(ctx context.Context) (Source, error) {
 	}
 	if err := ctx.Err(); err != nil {
 		return Source{}, fmt.Errorf("%s: %w", f.Path, err)
+	}
+	if f.held != nil && f.Skipped == "" {
+		return *f.held, nil
 	}
 	var (
 		s   = Source{URI: f.ID, Media: f.Media}
@@ -73,9 +77,7 @@ func (f File) Read(ctx context.Context) (Source, error) {
 	if err != nil {
 		return Source{}, err
 	}
-	if s.Media == "" {
-		s.Media = MediaByContent(s.Data)
-	}
+	s.Media = correctMedia(s.Media, s.Data)
 	return s, nil
 }
 

@@ -39,6 +39,14 @@ type Options struct {
 	// Accept reports whether something reads the media type; others are
 	// yielded as skipped. Nil accepts every media type that a name promises.
 	Accept func(media string) bool
+	// Container returns what opens sources of a media type, nil where they
+	// hold no others; [File.Documents] uses it. Nil opens none.
+	Container func(media string) Container
+	// MaxEntries is how many entries one source may hold, and MaxUnpacked how
+	// many bytes it may unpack to, containers within it counted; 0 means
+	// [DefaultMaxEntries] and [DefaultMaxUnpacked].
+	MaxEntries  int
+	MaxUnpacked int64
 	// MaxBytes is the largest source read; 0 means [DefaultMaxBytes].
 	MaxBytes int64
 	// Stdin is what "-" reads; nil means os.Stdin. It is read once.
@@ -260,7 +268,7 @@ func (o *Options) skip(media string) string {
 	switch {
 	case media == "":
 		return "unknown kind of file"
-	case o.Accept != nil && !o.Accept(media):
+	case o.Accept != nil && !o.Accept(media) && o.container(media) == nil:
 		return "no reader for " + media
 	}
 	return ""
@@ -276,26 +284,43 @@ func (f *finder) document(file File) bool {
 	return f.yield(file, nil)
 }
 
-// Files is a [Walker] over the documents that [Find] yields, each read when it
-// is its turn. What is skipped is left out; errors of finding and of reading
+// Files is a [Walker] over the documents that [Find] yields and those that they
+// hold, each read when it is its turn. What is skipped is left out; errors of finding and of reading
 // come in its place.
 func Files(opts Options, roots ...string) Walker {
 	return func(ctx context.Context) iter.Seq2[Source, error] {
 		return func(yield func(Source, error) bool) {
 			for file, err := range Find(ctx, opts, roots...) {
-				var s Source
-				switch {
-				case err != nil:
-					s.URI = file.ID
-				case file.Skipped != "":
-					continue
-				default:
-					s, err = file.Read(ctx)
-				}
-				if !yield(s, err) || ctx.Err() != nil {
+				if !file.sources(ctx, err, yield) || ctx.Err() != nil {
 					return
 				}
 			}
 		}
 	}
+}
+
+// sources yields the documents of a file that Find yielded with err.
+func (f File) sources(ctx context.Context, err error, yield func(Source, error) bool) bool {
+	var s Source
+	switch {
+	case err == nil && f.Skipped != "":
+		return true
+	case err == nil:
+		s, err = f.Read(ctx)
+	}
+	if err != nil {
+		s.URI = f.ID
+		return yield(s, err)
+	}
+	for d, err := range f.Documents(ctx, s) {
+		switch {
+		case err != nil:
+			if !yield(Source{URI: d.ID}, err) {
+				return false
+			}
+		case d.Skipped == "" && !yield(*d.held, nil):
+			return false
+		}
+	}
+	return true
 }

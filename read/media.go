@@ -32,6 +32,9 @@ var mediaByExt = map[string]string{
 	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet",
 	"odt":  "application/vnd.oasis.opendocument.text",
 
+	"zip": "application/zip", "tar": "application/x-tar", "gz": "application/gzip", "tgz": "application/gzip",
+	"bz2": "application/x-bzip2", "tbz2": "application/x-bzip2",
+
 	"eml": "message/rfc822", "mbox": "application/mbox",
 	"vtt": "text/vtt", "srt": "application/x-subrip",
 

@@ -4,9 +4,11 @@
 // [Reader] makes a document of it; each format is a reader in a package of its
 // own. A [Walker] finds sources.
 //
+// A [Container] opens what holds other sources, as archives and mailboxes do.
+//
 // [Find] lists the [File]s under some roots with their ids, sizes and times and
-// reads none of them; [File.Read] makes a source of one, and [Files] is both as
-// a Walker. [Media] says what kind of thing a source is. [Source.Decode] makes
+// reads none of them; [File.Read] makes a source of one, [File.Documents] says
+// which documents that is and holds, and [Files] is all three as a Walker. [Media] says what kind of thing a source is. [Source.Decode] makes
 // UTF-8 of its bytes, whatever their charset, and keeps the way back to them;
 // [Decoding] does that around a reader that knows UTF-8 only.
 package read
@@ -24,6 +26,11 @@ type Source struct {
 	URI   string // becomes Document.URI
 	Media string // media type if known, else empty
 	Data  []byte
+	// Meta is what was said of the source beside it; it goes before what the
+	// document says of itself. Inherited is what is known of it from the
+	// container that it stands in; it counts where the document says nothing.
+	// Readers look at neither.
+	Meta, Inherited map[string]string
 }
 
 // Reader makes a document of a source. It is safe for concurrent use, gives

@@ -1,11 +1,13 @@
 package read
 
 import (
+	"archive/zip"
 	"bytes"
 	"encoding/json"
 	"mime"
 	"net/http"
 	"regexp"
+	"slices"
 	"strings"
 )
 
@@ -31,6 +33,42 @@ func (s Source) MediaType() string {
 	return Media(s.URI, s.Data)
 }
 
+// correctMedia is the media type of data whose name promises one: what the
+// content shows, where that says that the name lies. Names of text formats tell
+// more than their content does, so only what is plainly no text goes before
+// them.
+func correctMedia(named string, data []byte) string {
+	switch {
+	case named == "" || binaryMedia[named] && len(data) > 0:
+		found := MediaByContent(data)
+		if named != "" && (found == "application/octet-stream" || found == "application/zip" && isZipBased(named)) {
+			return named // damaged, perhaps: its reader says in what way
+		}
+		return found
+	case bytes.HasPrefix(data, []byte("%PDF-")), isZip(data), bytes.HasPrefix(data, []byte("\x1f\x8b")), bytes.HasPrefix(data, []byte(`{\rtf`)):
+		if found := MediaByContent(data); found != "application/octet-stream" {
+			return found
+		}
+	}
+	return named
+}
+
+// binaryMedia are the media types whose content always shows what it is.
+var binaryMedia = map[string]bool{
+	"application/pdf": true, "application/rtf": true, "application/epub+zip": true, "application/zip": true,
+	"application/gzip": true, "application/x-tar": true, "application/x-bzip2": true,
+	"application/vnd.openxmlformats-officedocument.wordprocessingml.document":   true,
+	"application/vnd.openxmlformats-officedocument.presentationml.presentation": true,
+	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         true,
+	"application/vnd.oasis.opendocument.text":                                   true,
+}
+
+// isZipBased reports whether files of a media type are ZIP archives by their
+// bytes.
+func isZipBased(media string) bool {
+	return strings.Contains(media, "openxmlformats") || strings.Contains(media, "opendocument") || strings.HasSuffix(media, "+zip")
+}
+
 // signs are tests for formats that net/http doesn't know, in the order in
 // which they are asked. head is the start of the data without a UTF-8 mark and
 // leading white space.
@@ -38,11 +76,9 @@ var signs = [...]struct {
 	media string
 	holds func(head, data []byte) bool
 }{
-	{"application/epub+zip", zipMimetype("application/epub+zip")},
-	{"application/vnd.oasis.opendocument.text", zipMimetype("application/vnd.oasis.opendocument.text")},
-	{"application/vnd.openxmlformats-officedocument.wordprocessingml.document", zipHolds("word/document.xml")},
-	{"application/vnd.openxmlformats-officedocument.presentationml.presentation", zipHolds("ppt/presentation.xml")},
-	{"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", zipHolds("xl/workbook.xml")},
+	{"application/x-tar", isTar},
+	{"application/x-bzip2", matches(`^BZh[1-9]1AY&SY`)},
+	{"application/gzip", prefix("\x1f\x8b")},
 	{"application/rtf", prefix(`{\rtf`)},
 	{"application/pdf", prefix("%PDF-")},
 	{"text/vtt", prefix("WEBVTT")},
@@ -59,6 +95,9 @@ var signs = [...]struct {
 
 // MediaByContent returns the media type that data shows by itself.
 func MediaByContent(data []byte) string {
+	if isZip(data) {
+		return zipMedia(data)
+	}
 	head := bytes.TrimLeft(bytes.TrimPrefix(data[:min(len(data), sniffBytes)], []byte("\xef\xbb\xbf")), " \t\r\n")
 	for _, s := range signs {
 		if s.holds(head, data) {
@@ -87,21 +126,56 @@ func matches(pattern string) func(head, data []byte) bool {
 	return func(head, _ []byte) bool { return re.Match(head[:min(len(head), 4096)]) }
 }
 
-// zipMimetype tests for the entry "mimetype", which EPUB and OpenDocument
-// store first and uncompressed, so that it stands at byte 30.
-func zipMimetype(media string) func(head, data []byte) bool {
-	return func(_, data []byte) bool {
-		return isZip(data) && bytes.HasPrefix(data[min(len(data), 30):], []byte("mimetype"+media))
+// zipSigns tell the formats whose files are ZIP archives apart, by an entry or
+// by how the name of one begins, in the order in which they are asked.
+var zipSigns = [...]struct{ entry, media string }{
+	{"word/document.xml", "application/vnd.openxmlformats-officedocument.wordprocessingml.document"},
+	{"ppt/presentation.xml", "application/vnd.openxmlformats-officedocument.presentationml.presentation"},
+	{"xl/workbook.xml", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+	{"[Content_Types].xml", "application/x-openxml"},
+	{"META-INF/MANIFEST.MF", "application/java-archive"},
+}
+
+// zipMedia is the media type of a ZIP archive: what its entry "mimetype" says,
+// which EPUB and OpenDocument store first and uncompressed, so that it stands at
+// byte 30; else what its entries show.
+func zipMedia(data []byte) string {
+	if rest, ok := bytes.CutPrefix(data[min(len(data), 30):], []byte("mimetype")); ok {
+		for _, m := range []string{"application/epub+zip", "application/vnd.oasis.opendocument."} {
+			if bytes.HasPrefix(rest, []byte(m)) {
+				end := bytes.IndexFunc(rest[:min(len(rest), 100)], func(r rune) bool {
+					return !(r >= 'a' && r <= 'z' || strings.ContainsRune("+-./", r))
+				})
+				return string(rest[:max(end, len(m))])
+			}
+		}
+	}
+	holds := zipHolds(data)
+	for _, s := range zipSigns {
+		if holds(s.entry) {
+			return s.media
+		}
+	}
+	return "application/zip"
+}
+
+// zipHolds tells entries by their names: those of the archive's directory; of
+// one that is damaged, whatever stands at its start or end.
+func zipHolds(data []byte) func(entry string) bool {
+	z, err := zip.NewReader(bytes.NewReader(data), int64(len(data)))
+	if err != nil {
+		return func(entry string) bool {
+			return bytes.Contains(data[:min(len(data), sniffBytes)], []byte(entry)) || bytes.Contains(data[max(0, len(data)-sniffBytes):], []byte(entry))
+		}
+	}
+	return func(entry string) bool {
+		return slices.ContainsFunc(z.File, func(f *zip.File) bool { return f.Name == entry })
 	}
 }
 
-// zipHolds tests for an entry by its name in the first local headers or in the
-// directory at the end.
-func zipHolds(entry string) func(head, data []byte) bool {
-	return func(_, data []byte) bool {
-		return isZip(data) && (bytes.Contains(data[:min(len(data), sniffBytes)], []byte(entry)) ||
-			bytes.Contains(data[max(0, len(data)-sniffBytes):], []byte(entry)))
-	}
+// isTar tests for the name of the format in the first header.
+func isTar(_, data []byte) bool {
+	return len(data) > 262 && string(data[257:262]) == "ustar"
 }
 
 func isZip(data []byte) bool { return bytes.HasPrefix(data, []byte("PK\x03\x04")) }

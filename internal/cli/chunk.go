@@ -19,6 +19,7 @@ type chunkRun struct {
 	encoders *encoders // nil where the writer's records can't be encoded beside it
 	stats    stats
 	failed   int
+	seen     int // documents
 }
 
 // stats is what --stats prints. Times are sums over all workers, in seconds.
@@ -97,7 +98,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 		}
 	}
 	if run.failed > 0 {
-		return failures{run.failed, len(list), "chunked"}
+		return failures{run.failed, run.seen, "chunked"}
 	}
 	return nil
 }
@@ -119,11 +120,11 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
 	bar, done := r.app.bar("chunk", "documents", len(list))
 	defer done()
-	for d := range inOrderAhead(ctx, n, list, wanted.size, r.prepare) {
+	for d := range everyDocument(ctx, n, list, func() { bar.Add(1) }, r.prepare) {
+		r.seen++
 		if err := r.one(d); err != nil {
 			return err
 		}
-		bar.Add(1)
 	}
 	if err := ctx.Err(); err != nil {
 		return errors.Join(err, r.writerFlush())
@@ -189,7 +190,7 @@ func (r *chunkRun) write(d cutDocument) error {
 // before it are written.
 func (r *chunkRun) prepare(ctx context.Context, w wanted, deliver func(cutDocument)) {
 	d := r.recipes.cutOne(ctx, w)
-	if d.err != nil || r.encoders == nil {
+	if d.err != nil || d.inside != nil || r.encoders == nil {
 		deliver(d)
 		return
 	}

@@ -41,6 +41,7 @@ type app struct {
 	quiet      bool
 	screen     *screen // standard error, bars included
 	tokenizers catalog.Tokenizers
+	inside     insides // what verify and lint read again
 }
 
 // Run runs one command and returns its exit code. ctx interrupts it: what was

@@ -3,7 +3,9 @@ package cli
 import (
 	"context"
 	"fmt"
+	"iter"
 	"runtime"
+	"slices"
 	"strings"
 	"time"
 
@@ -67,6 +69,38 @@ type readDocument struct {
 	bytes  int64
 	took   time.Duration
 	err    error
+	inside iter.Seq[wanted] // of a container: the documents that it is and holds, instead of doc
+}
+
+// holds is what a container holds, nil for documents.
+func (d readDocument) holds() iter.Seq[wanted] { return d.inside }
+
+// everyDocument does work on each document of a list and on those that they
+// hold, n at once, and yields the results in order. done is told of each of the
+// list that nothing more comes of.
+func everyDocument[R interface{ holds() iter.Seq[wanted] }](ctx context.Context, n int, list []wanted, done func(), work func(context.Context, wanted, func(R))) iter.Seq[R] {
+	in := func(items iter.Seq[wanted]) iter.Seq[R] { return inOrderAhead(ctx, n, items, wanted.size, work) }
+	return func(yield func(R) bool) {
+		for r := range in(slices.Values(list)) {
+			if inside := r.holds(); inside == nil {
+				if !yield(r) {
+					return
+				}
+			} else {
+				for r := range in(inside) {
+					if !yield(r) {
+						return
+					}
+				}
+			}
+			done()
+		}
+	}
+}
+
+// delivers makes work for everyDocument of work that returns.
+func delivers[R any](work func(context.Context, wanted) R) func(context.Context, wanted, func(R)) {
+	return func(ctx context.Context, w wanted, deliver func(R)) { deliver(work(ctx, w)) }
 }
 
 // readOne reads one document.
@@ -77,6 +111,10 @@ func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
 	}
 	began := time.Now()
 	src, err := w.file.Read(ctx)
+	if err == nil && !w.entry && w.file.Holds(src) {
+		out.inside = r.opened(ctx, w.file, src)
+		return out
+	}
 	if err == nil {
 		out.bytes = int64(len(src.Data))
 		out.doc, out.by, err = r.document(ctx, src)
@@ -84,6 +122,21 @@ func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
 	out.err = named(w.file, err)
 	out.took = time.Since(began)
 	return out
+}
+
+// opened are the documents that a container is and holds.
+func (r *recipes) opened(ctx context.Context, f read.File, src read.Source) iter.Seq[wanted] {
+	return func(yield func(wanted) bool) {
+		for d, err := range f.Documents(ctx, src) {
+			if err == nil && d.Skipped != "" {
+				r.log.Debug("skipped", "path", d.Path, "why", d.Skipped)
+				continue
+			}
+			if !yield(wanted{file: d, err: named(d, err), entry: true}) {
+				return
+			}
+		}
+	}
 }
 
 // cutDocument is a document that was cut, or why it couldn't be.
@@ -97,7 +150,7 @@ type cutDocument struct {
 // cutOne reads and cuts one document.
 func (r *recipes) cutOne(ctx context.Context, w wanted) cutDocument {
 	out := cutDocument{readDocument: r.readOne(ctx, w)}
-	if out.err != nil {
+	if out.err != nil || out.inside != nil {
 		return out
 	}
 	began := time.Now()

@@ -24,8 +24,9 @@ func (a *app) each(ctx context.Context, s config.Settings, roots []string, do fu
 	bar, done := a.bar("read", "documents", len(list))
 	defer done()
 	var failed []ingest.Failure
-	for d := range inOrder(ctx, workers(s), list, r.readOne) {
-		bar.Add(1)
+	seen := 0
+	for d := range everyDocument(ctx, workers(s), list, func() { bar.Add(1) }, delivers(r.readOne)) {
+		seen++
 		switch {
 		case errors.Is(d.err, context.Canceled):
 		case d.err != nil:
@@ -36,7 +37,7 @@ func (a *app) each(ctx context.Context, s config.Settings, roots []string, do fu
 			do(d.doc)
 		}
 	}
-	return failed, len(list), ctx.Err()
+	return failed, seen, ctx.Err()
 }
 
 // notRead is what the corpus keeps of a document that can't be read.

@@ -12,8 +12,9 @@ import (
 
 // wanted is a document to work on, or why it can't be.
 type wanted struct {
-	file read.File
-	err  error
+	file  read.File
+	err   error
+	entry bool // held by a container that was opened, or the container itself
 }
 
 // size is the size of the document in bytes; what isn't known counts as large.
@@ -26,7 +27,7 @@ func (w wanted) size() int64 {
 
 // findOptions are the reading options of the settings.
 func (a *app) findOptions(s config.Settings) read.Options {
-	return read.Options{Include: s.Include, Exclude: s.Exclude, MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s)}
+	return read.Options{Include: s.Include, Exclude: s.Exclude, MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s), Container: catalog.ContainerOf}
 }
 
 // accept says which media types are taken from a folder: those with a reader,
@@ -61,7 +62,7 @@ func (a *app) find(ctx context.Context, s config.Settings, roots []string) ([]wa
 			a.log.Debug("skipped", "path", file.Path, "why", file.Skipped)
 			skipped++
 		default:
-			list = append(list, wanted{file, named(file, err)})
+			list = append(list, wanted{file: file, err: named(file, err)})
 		}
 	}
 	if skipped > 0 {

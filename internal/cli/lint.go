@@ -177,8 +177,7 @@ func (r *lintRun) documents(ctx context.Context, paths []string) error {
 	}
 	bar, done := r.app.bar("lint", "documents", len(list))
 	defer done()
-	for d := range inOrder(ctx, workers(r.settings), list, recipes.cutOne) {
-		bar.Add(1)
+	for d := range everyDocument(ctx, workers(r.settings), list, func() { bar.Add(1) }, delivers(recipes.cutOne)) {
 		if d.err != nil {
 			r.failed++
 			r.app.report(d.err)
@@ -240,7 +239,7 @@ func (r *lintRun) index(ctx context.Context, dir string) error {
 		if err != nil {
 			return err
 		}
-		c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(known, d.Recipe)}
+		c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(known, ingest.BareRecipe(d.Recipe))}
 		if err := r.claim(ctx, c); err != nil {
 			return err
 		}

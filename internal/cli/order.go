@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"iter"
+	"slices"
 )
 
 // inOrder does work on each item, n at once, and yields the results in the
@@ -10,7 +11,7 @@ import (
 // however slowly they are taken. Leaving the loop cancels what still runs.
 func inOrder[T, R any](ctx context.Context, n int, items []T, work func(context.Context, T) R) iter.Seq[R] {
 	whole := func(T) int64 { return aheadBytes }
-	return inOrderAhead(ctx, n, items, whole, func(ctx context.Context, item T, deliver func(R)) { deliver(work(ctx, item)) })
+	return inOrderAhead(ctx, n, slices.Values(items), whole, func(ctx context.Context, item T, deliver func(R)) { deliver(work(ctx, item)) })
 }
 
 // How far work may be ahead of the result that is taken, beyond what is worked
@@ -25,7 +26,7 @@ const (
 // after its result was delivered, which it does exactly once. An item counts as
 // worked on until its work returns, and its result as held until the next one
 // is asked for.
-func inOrderAhead[T, R any](ctx context.Context, n int, items []T, size func(T) int64, work func(context.Context, T, func(R))) iter.Seq[R] {
+func inOrderAhead[T, R any](ctx context.Context, n int, items iter.Seq[T], size func(T) int64, work func(context.Context, T, func(R))) iter.Seq[R] {
 	return func(yield func(R) bool) {
 		ctx, cancel := context.WithCancel(ctx)
 		defer cancel()
@@ -58,11 +59,11 @@ type pending[R any] struct {
 }
 
 // start starts the items one after the other, each when it may.
-func (a *ahead[T, R]) start(ctx context.Context, items []T) {
+func (a *ahead[T, R]) start(ctx context.Context, items iter.Seq[T]) {
 	defer close(a.queue)
 	busy := make(chan struct{}, a.n)
 	held, bytes := 0, int64(0)
-	for _, item := range items {
+	for item := range items {
 		n := a.size(item)
 		for held >= a.n && (held >= aheadItems*a.n || bytes+n > aheadBytes) {
 			select {

@@ -2,6 +2,7 @@ package cli
 
 import (
 	"context"
+	"slices"
 	"sync"
 	"sync/atomic"
 	"testing"
@@ -38,7 +39,7 @@ func TestInOrderHoldsNoMoreThanAsked(t *testing.T) {
 			busy.Add(-1)
 		}
 		next := 0
-		for i := range inOrderAhead(t.Context(), tt.n, items, func(int) int64 { return tt.size }, work) {
+		for i := range inOrderAhead(t.Context(), tt.n, slices.Values(items), func(int) int64 { return tt.size }, work) {
 			if i != next {
 				t.Fatalf("%s: got %d, want %d", name, i, next)
 			}
@@ -76,7 +77,7 @@ func TestSmallItemsGoOnBehindALargeOne(t *testing.T) {
 		close(first)
 	}()
 	n := 0
-	for range inOrderAhead(t.Context(), 2, make20(), func(int) int64 { return 1 }, work) {
+	for range inOrderAhead(t.Context(), 2, slices.Values(make20()), func(int) int64 { return 1 }, work) {
 		n++
 	}
 	if n != 20 {
@@ -100,7 +101,7 @@ func TestLeavingTheLoopEndsTheWork(t *testing.T) {
 		<-ctx.Done()
 		ended <- struct{}{}
 	}
-	for range inOrderAhead(t.Context(), 2, make20(), func(int) int64 { return 1 }, work) {
+	for range inOrderAhead(t.Context(), 2, slices.Values(make20()), func(int) int64 { return 1 }, work) {
 		break
 	}
 	select {

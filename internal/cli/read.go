@@ -58,9 +58,10 @@ func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt r
 	if err != nil {
 		return err
 	}
-	failed := 0
+	failed, seen := 0, 0
 	w := bufio.NewWriter(a.out)
-	for d := range inOrder(ctx, workers(s), list, r.readOne) {
+	for d := range everyDocument(ctx, workers(s), list, func() {}, delivers(r.readOne)) {
+		seen++
 		if d.err != nil {
 			failed++
 			a.report(d.err)
@@ -75,7 +76,7 @@ func (a *app) read(ctx context.Context, s config.Settings, roots []string, opt r
 		return err
 	}
 	if failed > 0 {
-		return failures{failed, len(list), "read"}
+		return failures{failed, seen, "read"}
 	}
 	return nil
 }

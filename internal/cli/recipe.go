@@ -3,6 +3,7 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"slices"
 	"strings"
@@ -21,7 +22,8 @@ type recipes struct {
 	settings config.Settings
 	standard recipe
 	rules    []recipe // by rule
-	survey   *survey  // of the documents that were read; nil where none is wanted
+	log      *slog.Logger
+	survey   *survey // of the documents that were read; nil where none is wanted
 }
 
 // recipe is one that the settings ask for.
@@ -36,7 +38,7 @@ type recipe struct {
 // newRecipes builds every recipe that the settings can ask for, so that what
 // is wrong with one is said before any document is read.
 func (a *app) newRecipes(s config.Settings) (*recipes, error) {
-	r := &recipes{settings: s}
+	r := &recipes{settings: s, log: a.log}
 	var err error
 	if r.standard, err = a.recipe(s, -1, s.Recipe); err != nil {
 		return nil, err

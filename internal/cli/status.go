@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
@@ -77,8 +78,8 @@ func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (
 		out.Documents++
 		out.Chunks += d.Chunks
 		out.States[d.State]++
-		if d.Recipe != "" {
-			out.Recipes[d.Recipe]++
+		if recipe := ingest.BareRecipe(d.Recipe); recipe != "" {
+			out.Recipes[recipe]++
 		}
 		if d.State == store.Failed {
 			out.Failures = append(out.Failures, failure{d.DocID, d.Stage, d.Error})

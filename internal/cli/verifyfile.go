@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
@@ -108,11 +109,17 @@ func (a *app) sourceOf(c *claim, file, root string) string {
 		candidates = []string{filepath.Join(root, c.docID), filepath.Join(root, c.source), filepath.Join(root, filepath.Base(c.source))}
 	}
 	for _, path := range candidates {
-		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+		if read.ContainerOf(path, isFile) != "" {
 			return path
 		}
 	}
 	return ""
+}
+
+// isFile reports whether there is a file.
+func isFile(path string) bool {
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 // checkClaim checks the records of one document against its source.
@@ -151,11 +158,11 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 	}
 	opts := a.findOptions(s)
 	opts.Include, opts.Exclude = nil, nil
-	for file, err := range read.Find(ctx, opts, c.path) {
+	for file, err := range read.Find(ctx, opts, read.ContainerOf(c.path, isFile)) {
 		if err != nil {
 			return problem("source", "%v", err)
 		}
-		src, err := file.Read(ctx)
+		src, err := a.inside.read(ctx, file, c.path)
 		if err != nil {
 			return problem("source", "%v", err)
 		}
@@ -170,6 +177,50 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 		return d, nil
 	}
 	return problem("source", "%s can't be read", c.path)
+}
+
+// insides reads documents in containers. Whoever asks for one of a container
+// asks for the others next, so it keeps what the last one holds.
+type insides struct {
+	mu    sync.Mutex
+	path  string
+	files map[string]read.File
+	errs  map[string]error
+}
+
+// read reads a file, or what stands at a path in it.
+func (i *insides) read(ctx context.Context, file read.File, path string) (read.Source, error) {
+	if path == file.Path {
+		return file.Read(ctx)
+	}
+	i.mu.Lock()
+	defer i.mu.Unlock()
+	if i.path != file.Path {
+		src, err := file.Read(ctx)
+		if err != nil {
+			return src, err
+		}
+		i.path, i.files, i.errs = file.Path, map[string]read.File{}, map[string]error{}
+		for d, err := range file.Documents(ctx, src) {
+			if err != nil {
+				i.errs[d.Path] = err
+			} else {
+				i.files[d.Path] = d
+			}
+		}
+		if ctx.Err() != nil {
+			i.path = ""
+		}
+	}
+	if d, ok := i.files[path]; ok {
+		return d.Read(ctx)
+	}
+	for _, p := range []string{path, file.Path} {
+		if err := i.errs[p]; err != nil {
+			return read.Source{}, err
+		}
+	}
+	return read.Source{}, fmt.Errorf("%s: %w in %s any more", path, fs.ErrNotExist, file.Path)
 }
 
 // misplaced names records that stand out of order in their file.

@@ -12,6 +12,7 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
 )
@@ -68,7 +69,7 @@ func (a *app) verifyStore(ctx context.Context, s config.Settings, r *recipes, st
 	v.Recipe = len(docs) > 0
 	for problems := range inOrder(ctx, workers(s), docs, check) {
 		v.add(counts[docs[i].DocID], problems)
-		v.Recipe = v.Recipe && cutBy(recipes, docs[i].Recipe) != nil
+		v.Recipe = v.Recipe && (contains(docs[i]) || cutBy(recipes, ingest.BareRecipe(docs[i].Recipe)) != nil)
 		i++
 		bar.Add(1)
 	}
@@ -127,8 +128,17 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 	if path == "" {
 		return append(out, problem("zombie", "its source %s is gone and has left %s behind; sync retires what is left", d.Source, count(len(records), "zombie chunk")))
 	}
-	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, d.Recipe)}
+	if contains(d) {
+		return out
+	}
+	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, ingest.BareRecipe(d.Recipe))}
 	return append(out, a.checkClaim(ctx, s, c)...)
+}
+
+// contains reports whether an entry of the manifest is that of a container,
+// which is no document itself.
+func contains(d store.DocState) bool {
+	return d.State == store.Indexed && ingest.BareRecipe(d.Recipe) == "" && d.Recipe != ""
 }
 
 // indexedSource is the path of a document's source, "" where it is gone. What
@@ -139,11 +149,10 @@ func indexedSource(d store.DocState) (string, error) {
 		candidates = []string{d.Source}
 	}
 	for _, path := range candidates {
-		info, err := os.Stat(path)
-		switch {
-		case err == nil && info.Mode().IsRegular():
+		if read.ContainerOf(path, isFile) != "" {
 			return path, nil
-		case err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR):
+		}
+		if _, err := os.Stat(path); err != nil && !errors.Is(err, fs.ErrNotExist) && !errors.Is(err, syscall.ENOTDIR) {
 			return "", err
 		}
 	}
