@@ -1,0 +1,317 @@
+package layout
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pildora/pildora/read/pdf/page"
+)
+
+// How sure it is that a block is a heading.
+type certainty uint8
+
+const (
+	no     certainty = iota
+	maybe            // by its weight, capitals or number alone, in the type of the text
+	likely           // by larger type, or by several signs
+	told             // the file says so
+)
+
+const (
+	headingLetters = 160 // the most characters
+	headingLines   = 4
+)
+
+// style is how headings of one level are set.
+type style struct {
+	size         int // in half points
+	bold, italic bool
+	caps         bool
+}
+
+func compareStyles(a, b style) int {
+	if c := cmp.Compare(b.size, a.size); c != 0 {
+		return c
+	}
+	return cmp.Compare(a.weight(), b.weight())
+}
+
+func (s style) weight() int {
+	w := 0
+	if !s.bold {
+		w += 4
+	}
+	if !s.caps {
+		w += 2
+	}
+	if s.italic {
+		w++
+	}
+	return w
+}
+
+// candidate is a block that may be a heading.
+type candidate struct {
+	at        int // in the blocks
+	block     *block
+	certainty certainty
+	style     style
+	depth     int // of its number, 0 without
+	level     int // that the file tells, or 0
+}
+
+// markHeadings finds headings among blocks and gives them levels.
+func (t *typography) markHeadings(blocks []*block, outline []page.Entry, tagged []int) {
+	entries := newOutline(outline)
+	var found []candidate
+	for i, b := range blocks {
+		if b.kind != paragraph && !(b.kind == heading && tagged[i] > 0) || b.table != nil {
+			continue
+		}
+		c := candidate{at: i, block: b, style: t.styleOf(b)}
+		c.depth, _ = sectionDepth(b.text())
+		if level := entries.match(b); level > 0 {
+			c.certainty, c.level = told, level
+		} else if tagged[i] > 0 {
+			c.certainty, c.level = told, tagged[i]
+		} else {
+			c.certainty = t.certaintyOf(blocks, i)
+		}
+		if c.certainty > no {
+			found = append(found, c)
+		}
+	}
+	found = t.sifted(found, blocks)
+	setLevels(found)
+	for _, c := range found {
+		c.block.kind, c.block.level = heading, c.level
+	}
+}
+
+func (t *typography) styleOf(b *block) style {
+	upper, lower := cases(b.text())
+	return style{
+		size: int(b.size()*2 + 0.5),
+		bold: b.all(func(l *line) bool { return l.bold }), italic: b.all(func(l *line) bool { return l.italic }),
+		caps: upper >= 3 && lower == 0,
+	}
+}
+
+// certaintyOf judges a block by how it is set, what it says and what follows.
+func (t *typography) certaintyOf(blocks []*block, i int) certainty {
+	b := blocks[i]
+	text := b.text()
+	if !headingText(text) || len(b.lines) > headingLines || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
+		return no
+	}
+	s := t.styleOf(b)
+	size := b.size() / t.size
+	depth, _ := sectionDepth(text)
+	bold := s.bold && !t.bold
+	caps := s.caps && !t.caps
+	switch {
+	case b.atFoot():
+		return no
+	case size >= 1.18, size >= 1.06 && (bold || caps || depth > 0 || b.face() != t.font):
+		return likely
+	case size < 0.95:
+		return no
+	case (bold || caps) && depth > 0 && b.stands():
+		return likely
+	case bold && b.stands() && introduces(blocks, i):
+		return maybe
+	case depth > 0 && (s.italic || b.center || b.face() != t.font) && b.stands() && introduces(blocks, i):
+		return maybe
+	case caps && (b.center || depth > 0) && introduces(blocks, i):
+		return maybe
+	case depth > 1 && b.stands() && introduces(blocks, i) && len(b.lines) == 1 && b.gap > 1.3:
+		return maybe
+	}
+	return no
+}
+
+// face is the typeface of a block's first line.
+func (b *block) face() int { return b.lines[0].font }
+
+// atFoot reports whether a block stands so low on its page that nothing can
+// follow it there.
+func (b *block) atFoot() bool {
+	_, h := b.sheet.frame.size()
+	return b.lines[len(b.lines)-1].base < 0.07*h
+}
+
+// stands reports whether a block stands by itself: its line isn't full, or
+// there is room above it.
+func (b *block) stands() bool { return b.early || b.gap > 1.3 || b.center }
+
+// headingText reports whether a text may be that of a heading: it has letters,
+// isn't long, and doesn't end as a sentence or in the middle of one.
+func headingText(text string) bool {
+	runes := []rune(text)
+	if len(runes) > headingLetters || len(runes) < 2 || isLeader(text) || isCaption(text) {
+		return false
+	}
+	letters := 0
+	for _, r := range runes {
+		if unicode.IsLetter(r) {
+			letters++
+		}
+	}
+	if letters < 2 || letters*3 < len(runes) {
+		return false
+	}
+	last := runes[len(runes)-1]
+	if strings.ContainsRune(",;…", last) {
+		return false
+	}
+	if last == '.' {
+		return len(strings.Fields(text)) <= 8 && strings.Count(text, ". ") < 2
+	}
+	return true
+}
+
+// introduces reports whether text follows a block below it, or a smaller
+// heading, a list or a table.
+func introduces(blocks []*block, i int) bool {
+	if i+1 >= len(blocks) {
+		return false
+	}
+	b, next := blocks[i], blocks[i+1]
+	if next.table != nil {
+		return true
+	}
+	if next.kind == footnote || next.kind == nothing || len(next.lines) == 0 {
+		return false
+	}
+	nb := next.all(func(l *line) bool { return l.bold })
+	bb := b.all(func(l *line) bool { return l.bold })
+	if next.marker.glyphs > 0 && nb == bb {
+		return b.marker.glyphs == 0
+	}
+	return nb != bb || len(next.lines) > 1 || len(next.text()) > 2*len(b.text()) && len(next.text()) > 60
+}
+
+// sifted drops candidates that are one of many in a row: labels of a form, the
+// lines of a cover page, items in bold type.
+func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
+	const inRow = 3
+	var out []candidate
+	for start := 0; start < len(found); {
+		end := start + 1
+		for end < len(found) && found[end].at == found[end-1].at+1 && found[end].style == found[start].style {
+			end++
+		}
+		for _, c := range found[start:end] {
+			if end-start >= inRow && c.certainty < told && (c.certainty == maybe || c.depth == 0 && end-start > 2*inRow) {
+				continue
+			}
+			out = append(out, c)
+		}
+		start = end
+	}
+	return out
+}
+
+// setLevels gives headings levels that agree over the document. What the file
+// tells goes first; other headings take the level of those set alike, and come
+// else in the order of their type, then of the depth of their numbers.
+func setLevels(found []candidate) {
+	toldLevel := map[style]int{}
+	toldMax, largest := 0, 0
+	for _, c := range found {
+		if c.certainty == told {
+			if toldLevel[c.style] == 0 {
+				toldLevel[c.style] = c.level
+			}
+			toldMax, largest = max(toldMax, c.level), max(largest, c.style.size)
+		}
+	}
+	if toldMax == 0 {
+		rankLevels(found)
+		return
+	}
+	// A title in larger type above everything that is told stands over it.
+	shift := 0
+	for _, c := range found {
+		if c.certainty == told {
+			break
+		}
+		if c.style.size > largest {
+			shift = 1
+		}
+	}
+	for i := range found {
+		c := &found[i]
+		switch {
+		case c.certainty == told:
+			c.level += shift
+		case c.style.size > largest:
+			c.level = 1
+		case toldLevel[c.style] > 0:
+			c.level = toldLevel[c.style] + shift
+		default:
+			c.level = toldMax + shift + 1
+		}
+		c.level = min(c.level, 6)
+	}
+}
+
+// titled reports whether the first heading is the document's title although
+// others are set stronger: it begins the first page, and no other is set so.
+func titled(found []candidate) bool {
+	if len(found) < 2 || found[0].at > 1 || found[0].depth > 0 || found[0].block.sheet.number != 1 {
+		return false
+	}
+	first := found[0].style
+	stronger := false
+	for _, c := range found[1:] {
+		if c.style == first {
+			return false
+		}
+		stronger = stronger || compareStyles(c.style, first) < 0
+	}
+	return stronger
+}
+
+// rank is what headings without a told level are ordered by.
+type rank struct {
+	style style
+	depth int
+}
+
+func rankLevels(found []candidate) {
+	title := titled(found)
+	least := map[style]int{}
+	for _, c := range found {
+		if c.depth > 0 && (least[c.style] == 0 || c.depth < least[c.style]) {
+			least[c.style] = c.depth
+		}
+	}
+	of := func(c *candidate) rank { return rank{c.style, max(c.depth, least[c.style])} }
+	var ranks []rank
+	for i := range found {
+		ranks = append(ranks, of(&found[i]))
+	}
+	slices.SortFunc(ranks, func(a, b rank) int {
+		if c := compareStyles(a.style, b.style); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.depth, b.depth)
+	})
+	level := map[rank]int{}
+	for _, r := range slices.Compact(ranks) {
+		level[r] = min(6, 1+len(level))
+	}
+	for i := range found {
+		c := &found[i]
+		c.level = max(level[of(c)], min(c.depth, 6))
+		if title {
+			c.level = min(6, c.level+1)
+		}
+	}
+	if title {
+		found[0].level = 1
+	}
+}

@@ -1,0 +1,404 @@
+package layout
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/pildora/pildora/read/pdf/page"
+)
+
+// table is rows of cells. Its parts on following pages are joined into one.
+type table struct {
+	box     page.Box
+	xs      []float32 // borders of the columns
+	rows    int
+	columns int
+	cells   []cell // by row, then column
+	headers int    // how many rows at the top are header rows
+	ruled   bool
+	caption *block
+}
+
+// cell is a cell of a table and what stands in it.
+type cell struct {
+	row, column      int
+	rowspan, colspan int
+	box              page.Box
+	header           bool // marked as one
+	glyphs           []glyph
+	lines            []*line
+	shaded           bool
+}
+
+func (c *cell) text() string { return textOf(c.lines) }
+
+// findTables takes the tables that rules draw out of the sheet's glyphs.
+func (s *sheet) findTables() {
+	if len(s.lines) == 0 || len(s.lines) > 4*maxRules || len(s.glyphs) == 0 {
+		return
+	}
+	across, down := rulesOf(s.lines)
+	if len(across) > maxRules || len(down) > maxRules {
+		return
+	}
+	var grids []*grid
+	for _, r := range crossing(across, down) {
+		if g := newGrid(r); g != nil {
+			grids = append(grids, g)
+		}
+	}
+	slices.SortStableFunc(grids, func(a, b *grid) int {
+		return compareFloat(width(b.box())*height(b.box()), width(a.box())*height(a.box()))
+	})
+	const maxTables = 200
+	for _, g := range grids[:min(len(grids), maxTables)] {
+		s.takeTable(g)
+	}
+	slices.SortStableFunc(s.tables, func(a, b *table) int { return compareFloat(b.box.Top, a.box.Top) })
+}
+
+// takeTable makes a table of a grid if what stands in it looks like one.
+func (s *sheet) takeTable(g *grid) {
+	box := g.box()
+	t := &table{box: box, xs: g.xs, rows: g.rows(), columns: g.columns(), cells: g.cells(), ruled: true}
+	at := g.index(t.cells)
+	inside := 0
+	for i := range s.glyphs {
+		if holds(box, s.glyphs[i].box) {
+			c := at(s.glyphs[i].box)
+			t.cells[c].glyphs = append(t.cells[c].glyphs, s.glyphs[i])
+			inside++
+		}
+	}
+	if !t.plausible(inside) {
+		return
+	}
+	s.glyphs = slices.DeleteFunc(s.glyphs, func(g glyph) bool { return holds(box, g.box) })
+	for i := range t.cells {
+		c := &t.cells[i]
+		c.lines = linesOf(segmentsOf(c.glyphs), s)
+		c.glyphs = nil
+		c.shaded = s.isShaded(c.box)
+	}
+	t.explode()
+	t.dropEmpty()
+	t.markHeader()
+	s.tables = append(s.tables, t)
+}
+
+// index returns a function from a box in the grid to the index of its cell.
+func (g *grid) index(cells []cell) func(page.Box) int {
+	columns := g.columns()
+	of := make([]int, g.rows()*columns)
+	for i, c := range cells {
+		for r := range c.rowspan {
+			for j := range c.colspan {
+				of[(c.row+r)*columns+c.column+j] = i
+			}
+		}
+	}
+	return func(b page.Box) int {
+		x, y := middleX(b), middleY(b)
+		c, _ := slices.BinarySearchFunc(g.xs[1:], x, compareFloat)
+		r, _ := slices.BinarySearchFunc(g.ys[1:], y, func(a, b float32) int { return compareFloat(b, a) })
+		return of[min(r, g.rows()-1)*columns+min(c, columns-1)]
+	}
+}
+
+// plausible reports whether a grid with some glyphs in it is a table, not a
+// frame around text, a form's boxes or a drawing.
+func (t *table) plausible(glyphs int) bool {
+	filled, largest := 0, 0
+	inRow, inColumn := make([]bool, t.rows), make([]bool, t.columns)
+	for i := range t.cells {
+		c := &t.cells[i]
+		if n := len(c.glyphs); n > 0 {
+			filled++
+			largest = max(largest, n)
+			inRow[c.row], inColumn[c.column] = true, true
+		}
+	}
+	if filled < 2 || count(inColumn) < 2 || filled*5 < len(t.cells) && t.rows*t.columns > 12 {
+		return false
+	}
+	if count(inRow) < 2 { // one row: columns of text with a rule between them, or a frame
+		return filled >= 3 && largest < 200
+	}
+	return largest < 3000 || largest*2 < glyphs
+}
+
+func count(bs []bool) int {
+	n := 0
+	for _, b := range bs {
+		if b {
+			n++
+		}
+	}
+	return n
+}
+
+// isShaded reports whether a filled area that isn't much larger lies under a cell.
+func (s *sheet) isShaded(b page.Box) bool {
+	const maxAreas = 2000
+	for i := range min(len(s.areas), maxAreas) {
+		a := &s.areas[i]
+		if a.Color != white && holds(a.Box, b) && height(a.Box) < 1.5*height(b)+4 {
+			return true
+		}
+	}
+	return false
+}
+
+const white = 0xffffff
+
+// explode parts rows that rules leave whole, where all columns have lines at
+// the same heights: a table with rules only around its columns.
+func (t *table) explode() {
+	var bases [][]float32 // of each row that is parted
+	parts, more := make([]int, t.rows), 0
+	for r := range t.rows {
+		b := t.sharedBases(r)
+		bases = append(bases, b)
+		parts[r] = max(1, len(b))
+		more += parts[r] - 1
+	}
+	if more == 0 {
+		return
+	}
+	first := make([]int, t.rows+1)
+	for r := range t.rows {
+		first[r+1] = first[r] + parts[r]
+	}
+	var cells []cell
+	for _, c := range t.cells {
+		if parts[c.row] == 1 {
+			c.rowspan = first[c.row+c.rowspan] - first[c.row]
+			c.row = first[c.row]
+			cells = append(cells, c)
+			continue
+		}
+		for i, base := range bases[c.row] {
+			part := cell{row: first[c.row] + i, column: c.column, rowspan: 1, colspan: c.colspan, box: c.box, shaded: c.shaded}
+			for _, l := range c.lines {
+				if abs(l.base-base) < 0.3*l.size {
+					part.lines = append(part.lines, l)
+				}
+			}
+			cells = append(cells, part)
+		}
+	}
+	slices.SortStableFunc(cells, func(a, b cell) int { return (a.row-b.row)*maxGridCells + a.column - b.column })
+	t.cells, t.rows = cells, first[t.rows]
+}
+
+// sharedBases are the baselines of the lines of a row, where it is to be parted
+// at them: all of its cells have several and they agree.
+func (t *table) sharedBases(row int) []float32 {
+	var all []float32
+	cells := 0
+	for i := range t.cells {
+		c := &t.cells[i]
+		if c.row != row && (c.row > row || c.row+c.rowspan <= row) {
+			continue
+		}
+		if c.rowspan > 1 || len(c.lines) == 1 {
+			return nil
+		}
+		if len(c.lines) == 0 {
+			continue
+		}
+		cells++
+		if all == nil {
+			for _, l := range c.lines {
+				all = append(all, l.base)
+			}
+			continue
+		}
+		if len(c.lines) != len(all) {
+			return nil
+		}
+		for j, l := range c.lines {
+			if abs(l.base-all[j]) > 0.3*l.size {
+				return nil
+			}
+		}
+	}
+	if cells < 2 || len(all) < 3 {
+		return nil
+	}
+	return all
+}
+
+// dropEmpty takes out rows and columns without any text.
+func (t *table) dropEmpty() {
+	rows, columns := make([]bool, t.rows), make([]bool, t.columns)
+	for i := range t.cells {
+		c := &t.cells[i]
+		if len(c.lines) > 0 {
+			rows[c.row], columns[c.column] = true, true
+		}
+	}
+	if count(rows) == t.rows && count(columns) == t.columns {
+		return
+	}
+	row, column := ranks(rows), ranks(columns)
+	kept := t.cells[:0]
+	for _, c := range t.cells {
+		c.rowspan = row[c.row+c.rowspan] - row[c.row]
+		c.colspan = column[c.column+c.colspan] - column[c.column]
+		c.row, c.column = row[c.row], column[c.column]
+		if c.rowspan > 0 && c.colspan > 0 {
+			kept = append(kept, c)
+		}
+	}
+	t.cells, t.rows, t.columns = kept, row[t.rows], column[t.columns]
+}
+
+// ranks are, for each place and the end, how many before it are set.
+func ranks(set []bool) []int {
+	out := make([]int, len(set)+1)
+	for i, s := range set {
+		out[i+1] = out[i]
+		if s {
+			out[i+1]++
+		}
+	}
+	return out
+}
+
+// markHeader decides how many rows at the top are header rows: those that are
+// marked, bold or shaded while the rows below aren't; else the first, where it
+// has words over columns of numbers, or short words over all columns.
+func (t *table) markHeader() {
+	if t.rows < 2 {
+		return
+	}
+	rows := t.byRow()
+	marked := 0
+	for marked < t.rows-1 && distinct(rows[marked], (*cell).stressed) {
+		marked++
+	}
+	if marked > 0 && marked <= max(1, t.rows/2) {
+		t.headers = t.spanned(rows, marked)
+		return
+	}
+	if first := rows[0]; t.labels(first) && (t.overNumbers(rows) || t.rows > 2 && t.allShort(first)) {
+		t.headers = t.spanned(rows, 1)
+	}
+}
+
+// spanned is how many rows the cells of the first n rows reach over, if that
+// leaves any rows.
+func (t *table) spanned(rows [][]*cell, n int) int {
+	end := n
+	for r := 0; r < n; r++ {
+		for _, c := range rows[r] {
+			end = max(end, r+c.rowspan)
+		}
+	}
+	if end >= t.rows {
+		return n
+	}
+	return end
+}
+
+func (t *table) byRow() [][]*cell {
+	rows := make([][]*cell, t.rows)
+	for i := range t.cells {
+		rows[t.cells[i].row] = append(rows[t.cells[i].row], &t.cells[i])
+	}
+	return rows
+}
+
+func distinct(row []*cell, is func(*cell) bool) bool {
+	n := 0
+	for _, c := range row {
+		if len(c.lines) == 0 {
+			continue
+		}
+		if !is(c) {
+			return false
+		}
+		n++
+	}
+	return n > 0
+}
+
+func (c *cell) stressed() bool {
+	if c.header || c.shaded {
+		return true
+	}
+	for _, l := range c.lines {
+		if !l.bold {
+			return false
+		}
+	}
+	return true
+}
+
+// labels reports whether a row has text in all columns but perhaps the first,
+// and no numbers.
+func (t *table) labels(row []*cell) bool {
+	columns := 0
+	for _, c := range row {
+		text := c.text()
+		if text != "" {
+			columns += c.colspan
+		} else if c.column > 0 {
+			return false
+		}
+		if isNumber(text) && !isYear(text) {
+			return false
+		}
+	}
+	return columns >= 2 && columns >= t.columns-1
+}
+
+// overNumbers reports whether most cells below the first row, but those of the
+// first column, are numbers.
+func (t *table) overNumbers(rows [][]*cell) bool {
+	numbers, all := 0, 0
+	for _, row := range rows[1:] {
+		for _, c := range row {
+			if c.column == 0 || len(c.lines) == 0 {
+				continue
+			}
+			all++
+			if isNumber(c.text()) {
+				numbers++
+			}
+		}
+	}
+	return numbers*2 > all
+}
+
+// allShort reports whether no cell of a row is longer than a label.
+func (t *table) allShort(row []*cell) bool {
+	const label = 40
+	for _, c := range row {
+		if text := c.text(); len([]rune(text)) > label || strings.HasSuffix(text, ".") || strings.HasSuffix(text, ":") {
+			return false
+		}
+	}
+	return true
+}
+
+// isNumber reports whether most of a text's characters are digits and what
+// stands around them: signs, units of money, per cent.
+func isNumber(s string) bool {
+	digits, letters := 0, 0
+	for _, r := range s {
+		switch {
+		case unicode.IsDigit(r):
+			digits++
+		case unicode.IsLetter(r):
+			letters++
+		}
+	}
+	return digits > 0 && letters <= digits/2 || s == "-" || s == "–" || s == "—"
+}
+
+func isYear(s string) bool {
+	return len(s) == 4 && s >= "1800" && s <= "2100"
+}
