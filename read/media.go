@@ -24,7 +24,8 @@ var mediaByExt = map[string]string{
 
 	"csv": "text/csv", "tsv": "text/tab-separated-values", "json": "application/json",
 	"jsonl": "application/jsonl", "ndjson": "application/jsonl", "yaml": "application/yaml", "yml": "application/yaml",
-	"toml": "application/toml", "ipynb": "application/x-ipynb+json",
+	"toml": "application/toml", "ini": "text/x-ini", "cfg": "text/x-ini", "properties": "text/x-ini", "env": "text/x-ini",
+	"ipynb": "application/x-ipynb+json",
 
 	"pdf": "application/pdf", "rtf": "application/rtf", "epub": "application/epub+zip",
 	"docx": "application/vnd.openxmlformats-officedocument.wordprocessingml.document",

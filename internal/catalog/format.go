@@ -6,6 +6,7 @@ import (
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
+	"github.com/pildora/pildora/read/office/xlsx"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
 	"github.com/pildora/pildora/read/sheet"
@@ -32,11 +33,15 @@ func Formats() []Format {
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},
 		{"json", "JSON: a record for each element of its array, or member", []string{record.JSON}, read.Decoding(record.Reader{})},
 		{"jsonl", "JSON Lines: a record a line", []string{record.Lines, "application/x-ndjson"}, read.Decoding(record.Reader{})},
+		{"yaml", "YAML: a record for each document, or each entry of the only one", []string{record.YAML, "application/x-yaml", "text/yaml", "text/x-yaml"}, read.Decoding(record.Reader{})},
+		{"toml", "TOML: a record for each table", []string{record.TOML}, read.Decoding(record.Reader{})},
+		{"ini", "settings, one a line: INI files, .properties, .env", []string{record.INI}, read.Decoding(record.Reader{})},
 		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},
 		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
 		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
+		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro}, xlsx.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }

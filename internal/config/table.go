@@ -28,7 +28,7 @@ func recipeFields() Table {
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
 		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
 			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "csv", "tsv",
-				"json", "jsonl", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
+				"json", "jsonl", "yaml", "toml", "ini", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
 			Doc:  "Format of the input; auto looks at the content and the name.",
 			bind: text(func(s *Settings) *string { return &s.Format })},
 		Field{Key: "lang", Kind: Tag, Group: RecipeGroup, Default: "auto", Flag: "lang", Example: "es",

@@ -10,42 +10,20 @@ import (
 	"github.com/pildora/pildora/doc"
 )
 
-// parser makes blocks of values. It keeps the open objects and arrays on a
-// stack of its own and looks at no byte twice, but for strings.
+// parser makes blocks of JSON values. It looks at no byte twice, but for strings.
 type parser struct {
+	builder
 	ctx    context.Context
 	text   string // up to the end of what is read: of the text, or of the line
 	whole  string
 	at     int
-	blocks []doc.Block
-	open   []nest
 	steps  int
-	title  string // of the first value, where that is an object
-	object bool   // the last value of the text is an object
+	object bool // the last value of the text is an object
 	odd    [oddities]struct{ n, first int }
 }
 
-// nest is an object or array that is open.
-type nest struct {
-	object bool
-	block  int32 // its own, or -1: an array that is the whole document
-	start  int   // where its block begins
-	opened int   // its bracket
-	parts  int   // so many members or elements came
-	run    int32 // the block of the short elements that came last, or -1
-	label  string
-	rank   int // of label among those that an object could have
-}
-
-const (
-	// maxDepth is how deep records nest. What lies deeper is part of one.
-	maxDepth = 64
-	// short is up to how many bytes an object or array is one record, without
-	// any in it, and elements without keys share one.
-	short = 48
-	// checkEvery is how many values are read between two looks at the context.
-	checkEvery = 1 << 12
-)
+// checkEvery is how many values are read between two looks at the context.
+const checkEvery = 1 << 12
 
 func newParser(ctx context.Context, text string) *parser {
 	return &parser{ctx: ctx, text: text, whole: text}
@@ -130,7 +108,7 @@ func (p *parser) step() error {
 	}
 	if p.text[p.at] == top.closer() {
 		p.at++
-		p.close()
+		p.close(p.at)
 		return nil
 	}
 	start, key := p.at, ""
@@ -152,13 +130,6 @@ func (p *parser) tick() error {
 		return p.ctx.Err()
 	}
 	return nil
-}
-
-func (n *nest) closer() byte {
-	if n.object {
-		return '}'
-	}
-	return ']'
 }
 
 // key reads a key and the colon behind it.
@@ -193,15 +164,10 @@ func (p *parser) value(start int, key string, bare bool) error {
 			if err := p.skip(); err != nil {
 				return err
 			}
-			p.leaf(start, key)
+			p.leaf(start, p.at, key)
 			return nil
 		}
-		n := nest{object: c == '{', block: -1, start: start, opened: p.at, run: -1, rank: len(labels)}
-		if c == '{' || !bare {
-			n.block = int32(len(p.blocks))
-			p.blocks = append(p.blocks, doc.Block{Kind: doc.Record, Parent: p.parent(), Span: doc.Span{Start: start}, Label: key})
-		}
-		p.open = append(p.open, n)
+		p.begin(start, p.at, key, c == '{', bare)
 		p.at++
 		return nil
 	}
@@ -210,85 +176,12 @@ func (p *parser) value(start int, key string, bare bool) error {
 		return err
 	}
 	if len(p.open) > 0 {
-		p.leaf(start, key)
-		p.label(key, p.text[from:p.at])
+		p.leaf(start, p.at, key)
+		if value := p.text[from:p.at]; value != "null" && p.names(key) {
+			p.label(key, unquote(value), value[0] == '"')
+		}
 	}
 	return nil
-}
-
-func (p *parser) parent() int32 {
-	if len(p.open) == 0 {
-		return -1
-	}
-	return p.open[len(p.open)-1].block
-}
-
-// leaf adds the block of a value that ends here: one of its own to a member,
-// one for several to short elements.
-func (p *parser) leaf(start int, key string) {
-	top := &p.open[len(p.open)-1]
-	if !top.object && top.run >= 0 && int(top.run) == len(p.blocks)-1 && p.at-p.blocks[top.run].Span.Start <= short {
-		p.blocks[top.run].Span.End = p.at
-		return
-	}
-	if !top.object {
-		top.run = int32(len(p.blocks))
-	}
-	p.blocks = append(p.blocks, doc.Block{Kind: doc.Record, Parent: top.block, Span: doc.Span{Start: start, End: p.at}, Label: key})
-}
-
-// close ends what is open innermost. What is short has no blocks in it, and a
-// short array in an array none of its own.
-func (p *parser) close() {
-	n := p.open[len(p.open)-1]
-	p.open = p.open[:len(p.open)-1]
-	if n.block < 0 {
-		return
-	}
-	b := &p.blocks[n.block]
-	b.Span.End = p.at
-	element := len(p.open) > 0 && !p.open[len(p.open)-1].object
-	if b.Span.Len() <= short {
-		p.blocks = p.blocks[:n.block+1]
-		if element && !n.object {
-			p.blocks = p.blocks[:n.block]
-			p.leaf(b.Span.Start, "")
-			return
-		}
-	}
-	switch {
-	case b.Label != "":
-	case n.label != "":
-		b.Label = n.label
-	case element:
-		b.Label = index(p.open[len(p.open)-1].parts - 1)
-	}
-}
-
-// labels are the members whose value names a record, best first.
-var labels = [...]string{"name", "title", "label", "id", "key", "slug", "_id", "uuid"}
-
-// longestLabel is the longest value that names a record, in bytes.
-const longestLabel = 120
-
-// label keeps the value of a member where it names the object better than what
-// did before, and the title of the document.
-func (p *parser) label(key, value string) {
-	top := &p.open[len(p.open)-1]
-	if !top.object || len(key) > 5 || len(value) > longestLabel || value == "null" {
-		return
-	}
-	for rank, name := range labels[:min(top.rank, len(labels))] {
-		if !strings.EqualFold(key, name) {
-			continue
-		}
-		if text := unquote(value); !doc.IsBlank(text) {
-			top.label, top.rank = text, rank
-		}
-	}
-	if len(p.open) == 1 && key == "title" && value[0] == '"' {
-		p.title = strings.TrimSpace(unquote(value))
-	}
 }
 
 func (p *parser) wrong(message string) error { return syntaxError{p.at, message, -1} }

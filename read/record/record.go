@@ -1,4 +1,4 @@
-// Package record reads JSON and JSON Lines.
+// Package record reads JSON, JSON Lines, YAML, TOML and INI files.
 //
 // The document's text is the file byte for byte, and its blocks are records:
 // one for each element of the array, or each line, with its label: its name,
@@ -18,27 +18,34 @@ import (
 	"fmt"
 	"mime"
 	"strings"
-	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/record/jsontree"
 )
 
-// The media types of JSON, and of JSON with a value a line.
+// The media types of JSON, of JSON with a value a line, of YAML, of TOML, and
+// of files with a setting a line, in sections or not: .ini, .properties, .env.
 const (
 	JSON  = "application/json"
 	Lines = "application/jsonl"
+	YAML  = "application/yaml"
+	TOML  = "application/toml"
+	INI   = "text/x-ini"
 )
 
-// Reader reads JSON in UTF-8; wrap it in [read.Decoding] for other charsets.
-// The zero value is ready.
+// Reader reads records in UTF-8; wrap it in [read.Decoding] for other
+// charsets. The zero value is ready.
 //
-// It takes comments, commas before a closing bracket, NaN and Infinity, with a
+// Of JSON it takes comments, commas before a closing bracket, NaN and Infinity, with a
 // warning, and any number of values one after the other. In [Lines] a line that
 // is no value becomes a paragraph, with a warning that names it, and the lines
-// after it are read.
+// after it are read. In a stream of several YAML documents each is a record;
+// comments belong to what stands below them, and an alias is what is written,
+// not what it stands for. Of TOML and INI files each section is a record.
 type Reader struct {
-	// MaxBytes is the longest source read; 0 means read.DefaultMaxBytes.
+	// MaxBytes is the longest source read; 0 means read.DefaultMaxBytes, of YAML
+	// 64 MiB.
 	MaxBytes int64
 }
 
@@ -48,7 +55,8 @@ var _ read.TextReader = Reader{}
 var ErrSyntax = errors.New("no valid JSON")
 
 // Read makes a document of s, which is UTF-8. Errors name s.URI; they wrap
-// [ErrSyntax], with line and column, read.ErrTooLarge or ctx's error.
+// [ErrSyntax] or [ErrTOML], with line and column, [ErrYAML], with the line,
+// read.ErrTooLarge or ctx's error.
 func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) {
 	return r.ReadText(ctx, s, string(s.Data))
 }
@@ -60,9 +68,16 @@ func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.
 	}
 	d := &doc.Document{URI: s.URI, Media: mediaOf(s), Text: text}
 	var err error
-	if d.Media == Lines {
+	switch d.Media {
+	case Lines:
 		err = lines(ctx, d)
-	} else {
+	case YAML:
+		err = yamlBlocks(ctx, d, r.MaxBytes)
+	case TOML:
+		err = tomlBlocks(ctx, d)
+	case INI:
+		err = iniBlocks(ctx, d)
+	default:
 		err = values(ctx, d)
 	}
 	var at syntaxError
@@ -83,6 +98,8 @@ func mediaOf(s read.Source) string {
 	switch media {
 	case Lines, "application/x-ndjson", "application/x-jsonlines":
 		return Lines
+	case YAML, "application/x-yaml", "text/yaml", "text/x-yaml", "text/vnd.yaml":
+		return YAML
 	case "":
 		return JSON
 	}
@@ -174,13 +191,11 @@ func (e syntaxError) Error() string { return e.message }
 
 // in writes the error with its line and column, in code points from 1.
 func (e syntaxError) in(text string) string {
-	start := 1 + strings.LastIndexByte(text[:e.at], '\n')
-	column := 1 + utf8.RuneCountInString(strings.TrimPrefix(text[start:e.at], doc.BOM))
 	message := e.message
 	if e.began >= 0 && strings.IndexByte(text[e.began:e.at], '\n') >= 0 {
 		message += fmt.Sprintf(" that begins in line %d", lineOf(text, e.began))
 	}
-	return fmt.Sprintf("line %d, column %d: %s", lineOf(text, e.at), column, message)
+	return jsontree.Place(text, e.at) + ": " + message
 }
 
 func lineOf(text string, at int) int { return 1 + strings.Count(text[:at], "\n") }

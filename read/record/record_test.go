@@ -295,11 +295,15 @@ func TestGrowth(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	const n = 1 << 16
-	for _, media := range []string{record.JSON, record.Lines} {
+	for _, media := range []string{record.JSON, record.Lines, record.YAML} {
+		inputs := hostile
+		if media == record.YAML {
+			inputs = hostileYAML
+		}
 		reads := func(text string) func() {
 			return func() { _, _ = record.Reader{}.Read(context.Background(), source(media, text)) }
 		}
-		for name, text := range hostile {
+		for name, text := range inputs {
 			if err := cputime.Grows(16, reads(text(n)), reads(text(16*n))); err != nil {
 				t.Errorf("%s, %s: %v", name, media, err)
 			}
