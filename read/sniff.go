@@ -41,7 +41,7 @@ func correctMedia(named string, data []byte) string {
 	switch {
 	case named == "" || binaryMedia[named] && len(data) > 0:
 		found := MediaByContent(data)
-		if named != "" && (found == "application/octet-stream" || found == "application/zip" && isZipBased(named)) {
+		if named != "" && (found == "application/octet-stream" || (found == "application/zip" || found == "application/x-openxml") && isZipBased(named)) {
 			return named // damaged, perhaps: its reader says in what way
 		}
 		return found

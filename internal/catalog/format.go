@@ -6,6 +6,7 @@ import (
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
+	"github.com/pildora/pildora/read/office/docx"
 	"github.com/pildora/pildora/read/office/xlsx"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
@@ -42,6 +43,7 @@ func Formats() []Format {
 		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
 		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
 		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro}, xlsx.Reader{}},
+		{"docx", "Word documents (docx, docm, dotx, dotm)", docx.AllMedia(), docx.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }

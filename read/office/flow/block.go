@@ -41,6 +41,29 @@ type Block struct {
 	Label  string
 	Inner  []Block
 	From   doc.Origin // of the block itself
+
+	// What a reader may want to know of a block before it is written.
+	Bold   bool // all of its text is in bold
+	Size   int  // of its largest letters, in any unit; 0 if unknown
+	Titled bool // a Heading that is the title of the whole document
+	Guess  bool // its kind is told by looks alone
+}
+
+// Each calls f for all blocks, those in tables and notes too.
+func Each(blocks []Block, f func(*Block)) {
+	for i := range blocks {
+		b := &blocks[i]
+		f(b)
+		Each(b.Inner, f)
+		if b.Table == nil {
+			continue
+		}
+		for _, r := range b.Table.Rows {
+			for _, c := range r.Cells {
+				Each(c.Blocks, f)
+			}
+		}
+	}
 }
 
 // Piece is a stretch of text that looks alike, or something that stands in the

@@ -45,6 +45,8 @@ var Prefixes = map[string]string{
 	"http://schemas.microsoft.com/office/powerpoint/2010/main":               "p14",
 	"http://schemas.openxmlformats.org/spreadsheetml/2006/main":              "x",
 	"http://purl.oclc.org/ooxml/spreadsheetml/main":                          "x",
+	"http://schemas.openxmlformats.org/drawingml/2006/spreadsheetDrawing":    "xdr",
+	"http://purl.oclc.org/ooxml/drawingml/spreadsheetDrawing":                "xdr",
 	"urn:schemas-microsoft-com:vml":                                          "v",
 	"urn:schemas-microsoft-com:office:office":                                "o",
 	"urn:schemas-microsoft-com:office:word":                                  "w10",

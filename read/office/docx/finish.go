@@ -1,0 +1,161 @@
+package docx
+
+import (
+	"strings"
+	"unicode"
+
+	"github.com/pildora/pildora/read/office/flow"
+)
+
+// finish settles what only the whole document can tell: levels below a title,
+// whether a font for code is just the document's font, whether pages can be
+// believed.
+func (w *reading) finish(blocks []flow.Block) []flow.Block {
+	w.codes(blocks)
+	if w.headings == 0 {
+		guessHeadings(blocks)
+	}
+	underTitle(blocks)
+	if !w.pagesAgree() {
+		flow.Each(blocks, func(b *flow.Block) {
+			b.From.Page = 0
+			for i := range b.Pieces {
+				b.Pieces[i].From.Page = 0
+			}
+		})
+	}
+	return blocks
+}
+
+// codes makes paragraphs of what was taken for code by its font, where most of
+// the document is set in such a font.
+func (w *reading) codes(blocks []flow.Block) {
+	mono, all := 0, 0
+	flow.Each(blocks, func(b *flow.Block) {
+		for _, p := range b.Pieces {
+			if p.Kind != flow.Text {
+				continue
+			}
+			all += len(p.Text)
+			if p.Style&flow.Mono != 0 {
+				mono += len(p.Text)
+			}
+		}
+	})
+	if 2*mono <= all {
+		return
+	}
+	flow.Each(blocks, func(b *flow.Block) {
+		if b.Kind == flow.Code && b.Guess {
+			b.Kind = flow.Paragraph
+		}
+		for i := range b.Pieces {
+			b.Pieces[i].Style &^= flow.Mono
+		}
+	})
+}
+
+// underTitle moves headings a level down, where the document's title is one
+// above all of them.
+func underTitle(blocks []flow.Block) {
+	title := -1
+	for i := range blocks {
+		if blocks[i].Kind != flow.Heading {
+			continue
+		}
+		if title < 0 && !blocks[i].Titled {
+			return
+		}
+		if title < 0 {
+			title = i
+			continue
+		}
+		if !blocks[i].Titled {
+			blocks[i].Level++
+		}
+	}
+}
+
+// pagesAgree reports whether the breaks between pages that Word left in the
+// text are as many as it counted, so that pages can be told by them.
+func (w *reading) pagesAgree() bool {
+	app, err := w.p.Tree(w.ctx, "docProps/app.xml")
+	if err != nil || w.breaks == 0 {
+		return false
+	}
+	for _, n := range app.Kids {
+		if strings.HasSuffix(n.Name, ":Pages") || n.Name == "Pages" {
+			return number(strings.TrimSpace(n.Content())) == w.breaks+1
+		}
+	}
+	return false
+}
+
+// A heading that is none by its style is short and wholly in bold, or larger
+// than the text; it has no full stop, and text below it.
+const longGuess = 120
+
+// guessHeadings finds headings by their looks in a document that has none by
+// style.
+func guessHeadings(blocks []flow.Block) {
+	size := bodySize(blocks)
+	var found []int
+	for i := range blocks {
+		if looksLikeHeading(&blocks[i], size) && textFollows(blocks[i+1:], size) {
+			found = append(found, i)
+		}
+	}
+	largest := 0
+	for _, i := range found {
+		largest = max(largest, blocks[i].Size)
+	}
+	for _, i := range found {
+		blocks[i].Kind, blocks[i].Level = flow.Heading, 2
+		if blocks[i].Size == largest && largest > size && size > 0 {
+			blocks[i].Level = 1
+		}
+	}
+}
+
+// bodySize is the size that most of the text is set in, 0 if unknown.
+func bodySize(blocks []flow.Block) int {
+	sizes := map[int]int{}
+	for i := range blocks {
+		sizes[blocks[i].Size] += len(blocks[i].Plain())
+	}
+	best := 0
+	for size, n := range sizes {
+		if most := sizes[best]; n > most || n == most && size < best {
+			best = size
+		}
+	}
+	return best
+}
+
+func looksLikeHeading(b *flow.Block, size int) bool {
+	if b.Kind != flow.Paragraph || !b.Bold && (size == 0 || b.Size < size+4) {
+		return false
+	}
+	for _, p := range b.Pieces {
+		if p.Kind == flow.Image || p.Kind == flow.Break {
+			return false
+		}
+	}
+	text := b.Plain()
+	if text == "" || len(text) > longGuess || strings.IndexFunc(text, unicode.IsLetter) < 0 {
+		return false
+	}
+	return !strings.ContainsAny(text[len(text)-1:], ".,;:") && !strings.Contains(text, "____")
+}
+
+// textFollows reports whether the next block that can be seen is text, not
+// another line in bold.
+func textFollows(blocks []flow.Block, size int) bool {
+	for i := range blocks {
+		if blocks[i].Empty() {
+			continue
+		}
+		return blocks[i].Kind != flow.Note && !looksLikeHeading(&blocks[i], size)
+	}
+	return false
+}
