@@ -72,6 +72,10 @@ func (b *Builder) Text(s string, from doc.Origin) {
 func (b *Builder) Len() int { return b.composer.Len() }
 
 func (b *Builder) from(o doc.Origin, linear bool) {
+	o.Text = doc.Span{}
+	if n := len(b.pieces); n > 0 && !linear && !b.pieces[n-1].linear && b.pieces[n-1].from == o {
+		return // as a row's cells
+	}
 	b.pieces = append(b.pieces, piece{b.composer.Len(), linear, o})
 }
 

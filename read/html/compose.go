@@ -26,7 +26,8 @@ import (
 //	x-footnote                a footnote's definition
 //	x-math                    a formula on lines of its own, in TeX
 //
-// whose attribute label is the block's label. The zero value is ready. It is
+// whose attribute label is the block's label. A table whose attribute x-header
+// is none has no header, whatever its first row looks like. The zero value is ready. It is
 // for one goroutine.
 type Composer struct {
 	src    []byte
@@ -43,6 +44,9 @@ var composedElements = map[string]element{
 var composedKinds = map[element]doc.Kind{
 	elPage: doc.Page, elTurn: doc.Turn, elRecord: doc.Record, elFootnote: doc.Footnote,
 }
+
+// headerAttr is an attribute of tables that no page has.
+const headerAttr = "x-header"
 
 // Len is the length of the source so far, and where the next element or text
 // stands in it.

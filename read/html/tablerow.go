@@ -10,7 +10,10 @@ import (
 // writeTable writes the rows of a grid. A table without a header gets an empty
 // one, which Markdown needs.
 func (p *page) writeTable(n int32, g *grid) {
-	headers := g.headers()
+	headers := 0
+	if p.tree.value(n, headerAttr) != "none" {
+		headers = g.headers()
+	}
 	for headers > 1 && p.title(g, g.rows[0]) {
 		g.rows = g.rows[1:]
 		headers--

@@ -1,6 +1,9 @@
 package xlsx
 
-import "sort"
+import (
+	"sort"
+	"strings"
+)
 
 // maxHeader is how many rows a header has at most.
 const maxHeader = 6
@@ -12,7 +15,7 @@ func (s *sheet) headerRows(g region) int {
 		return 0
 	}
 	n := s.toldHeader(g)
-	if n == 0 && looksLikeHeader(g.rows) {
+	if n == 0 && g.looksLikeHeader() {
 		n = 1
 	}
 	if n == 0 {
@@ -44,52 +47,67 @@ func (g region) rowsUpTo(number int) int {
 	return sort.Search(len(g.rows), func(i int) bool { return g.rows[i].number > number })
 }
 
-// looksLikeHeader reports whether the first of rows holds the names of the
-// columns: it is labels, and it isn't poorer than the rows below. Without
-// numbers below, and without a bold face of its own, short texts will do where
-// they are complete.
-func looksLikeHeader(rows []row) bool {
-	first := rows[0]
-	if len(first.cells) < 1 || !labels(first) {
+// looksLikeHeader reports whether the first row holds the names of the columns:
+// it is labels, and it isn't poorer than the rows below. Without numbers below,
+// and without a bold face of its own, short texts will do where they are
+// complete. Years are names where the corner before them is empty.
+func (g region) looksLikeHeader() bool {
+	first := g.rows[0]
+	if !labels(first) {
 		return false
 	}
-	body := rows[1:min(len(rows), 50)]
-	widest, numbers, texts, boldBelow, longer := 0, 0, 0, 0, 0
-	for _, r := range body {
-		widest = max(widest, len(r.cells))
-		for _, c := range r.cells {
-			if c.number {
-				numbers++
-			} else {
-				texts++
-			}
-			if c.bold {
-				boldBelow++
-			}
-			if len(c.text) > maxLabel {
-				longer++
-			}
-		}
-	}
-	years, bold := 0, 0
-	for _, c := range first.cells {
-		if c.number {
-			years++
-		}
-		if c.bold {
-			bold++
-		}
-	}
-	full := len(first.cells) >= widest-1 && len(first.cells) > 1
+	head, body := count(g.rows[:1], g.left), count(g.rows[1:min(len(g.rows), maxLooked)], g.left)
+	rows := min(len(g.rows), maxLooked) - 1
+	corner := int(first.cells[0].column) > g.left && 2*body.named >= rows
+	full := len(first.cells) >= body.widest-1 && len(first.cells) > 1
 	switch {
-	case years == len(first.cells):
+	case 2*body.colons >= rows && head.colons > 0: // a form
 		return false
-	case bold == len(first.cells) && 2*boldBelow < numbers+texts:
+	case corner:
 		return true
-	case numbers > 0 || longer > 0:
-		return full || 2*len(first.cells) >= widest && widest > 2
+	case head.numbers == len(first.cells):
+		return false
+	case head.bold == len(first.cells) && 2*body.bold < body.cells:
+		return true
+	case body.numbers > 0 || body.long > 0:
+		return full || 2*len(first.cells) >= body.widest && body.widest > 2 || body.widest == 1 && body.numbers == body.cells
 	}
 	return full && !endsSentence(first)
+}
+
+// maxLooked is how many rows are looked at to tell a header.
+const maxLooked = 50
+
+// counts is what there is of kinds of cells in some rows.
+type counts struct {
+	widest, cells, numbers, bold, long int
+	named, colons                      int // rows with a text in the first column, and with one that ends with a colon
+}
+
+func count(rows []row, left int) counts {
+	var n counts
+	for _, r := range rows {
+		n.widest = max(n.widest, len(r.cells))
+		n.cells += len(r.cells)
+		for _, c := range r.cells {
+			if c.number {
+				n.numbers++
+			}
+			if c.bold {
+				n.bold++
+			}
+			if len(c.text) > maxLabel {
+				n.long++
+			}
+		}
+		if c := r.cells[0]; int(c.column) == left && !c.number {
+			n.named++
+			if strings.HasSuffix(c.text, ":") {
+				n.colons++
+			}
+		}
+	}
+	return n
 }
 
 // endsSentence reports whether a cell of the row ends as a sentence does.

@@ -41,6 +41,9 @@ func (s *sheet) goesOn(before, r row) bool {
 	if r.number-before.number > 1 && !s.coveredFrom(before.number, r.number) {
 		return false
 	}
+	if len(before.cells) == 1 || len(r.cells) == 1 {
+		return true
+	}
 	a, b := extent(before), extent(r)
 	return a.from <= b.to && b.from <= a.to || s.covers(before.number, b) || s.covers(r.number, a)
 }

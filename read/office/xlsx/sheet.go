@@ -179,6 +179,8 @@ func (w *workbook) shown(kind string, style int, value string) cell {
 		c.text = ""
 		if err == nil && i >= 0 && i < len(w.strings) {
 			c.text = w.strings[i]
+		} else if value != "" {
+			w.lost++
 		}
 	case "str":
 		c.text = unescape(value)

@@ -100,7 +100,8 @@ func (s *styles) show(style int, value string) string {
 	}
 	shown := general(value)
 	if cell != "" {
-		if formatted, ok := s.format(cell, value); ok {
+		// Sections may show nothing; one that is not understood shows nothing too.
+		if formatted, ok := s.format(cell, value); ok && (formatted != "" || strings.Contains(s.codes[format], ";")) {
 			shown = formatted
 		}
 	}

@@ -16,6 +16,7 @@ type workbook struct {
 	strings []string // shared by cells
 	styles  styles
 	unsaved int // formulas without a value
+	lost    int // cells whose shared string isn't there
 }
 
 // sheetEntry is a sheet as the workbook lists it.
@@ -91,7 +92,9 @@ func (w *workbook) optional(ctx context.Context, part string) (*opc.Tokens, erro
 	}
 	t, err := w.p.Tokens(ctx, part)
 	switch {
-	case errors.Is(err, opc.ErrNoPart) || errors.Is(err, opc.ErrDamaged):
+	case errors.Is(err, opc.ErrNoPart):
+		return nil, nil
+	case errors.Is(err, opc.ErrDamaged):
 		w.p.Warn("%s can't be read and was left out: %v", part, err)
 		return nil, nil
 	case err != nil:
@@ -148,6 +151,9 @@ var escapes = strings.NewReplacer("_x000D_", "\r", "_x000d_", "\r", "_x000A_", "
 func (w *workbook) warn() {
 	if w.unsaved > 0 {
 		w.p.Warn("%d formulas have no value stored with them and are empty here: open the workbook in a spreadsheet program and save it", w.unsaved)
+	}
+	if w.lost > 0 {
+		w.p.Warn("%d cells are empty here: the texts that they share with others are lost", w.lost)
 	}
 	if w.styles.refused {
 		w.p.Warn("some number formats are not known; their numbers stand as they are stored")

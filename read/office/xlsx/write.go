@@ -59,7 +59,7 @@ const (
 // of it, else as a table, with lines of one cell above it as its title and such
 // of prose below as paragraphs.
 func (s *sheet) writeRegion(b *convert.Builder, g region) {
-	if !g.wide() && !isColumn(g) {
+	if !g.wide() && !s.isColumn(g) {
 		s.writeLines(b, g.rows)
 		return
 	}
@@ -87,13 +87,11 @@ func (s *sheet) writeRegion(b *convert.Builder, g region) {
 	s.writeLines(b, below)
 }
 
-// isColumn reports whether a region of one column is a list of short things and
+// isColumn reports whether a region of one column is a list under its name and
 // not lines of text.
-func isColumn(g region) bool {
-	if len(g.rows) < 4 || g.left != g.right {
-		return false
-	}
-	return !slices.ContainsFunc(g.rows, func(r row) bool { return len(r.cells[0].text) > 60 })
+func (s *sheet) isColumn(g region) bool {
+	return len(g.rows) > 2 && g.left == g.right && s.headerRows(g) > 0 &&
+		!slices.ContainsFunc(g.rows, func(r row) bool { return len(r.cells[0].text) > maxLabel })
 }
 
 // isNote reports whether the last row of a table is a note on it.

@@ -34,6 +34,7 @@ const (
 	Media         = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 	MediaTemplate = "application/vnd.openxmlformats-officedocument.spreadsheetml.template"
 	MediaMacro    = "application/vnd.ms-excel.sheet.macroenabled.12"
+	MediaLegacy   = "application/vnd.ms-excel" // xls, of which the error says how to go on
 )
 
 // Reader reads workbooks. The zero value is ready.

@@ -53,7 +53,7 @@ func pack(parts []txtar.File) []byte {
 			fmt.Fprintf(&sheets, `<sheet name="%s" sheetId="%d" r:id="s%d"%s/>`, name, n, n, state)
 			fmt.Fprintf(&rels, `<Relationship Id="s%d" Type="%sworksheet" Target="worksheets/sheet%d.xml"/>`, n, relationships, n)
 			out = append(out, fmt.Sprintf("xl/worksheets/sheet%d.xml", n), sheetXML(string(p.Data)))
-		case strings.HasSuffix(p.Name, ".rels"):
+		case strings.HasSuffix(p.Name, ".rels") && !strings.Contains(p.Name, "/"):
 			out = append(out, fmt.Sprintf("xl/worksheets/_rels/sheet%d.xml.rels", n), `<Relationships `+relsNamespace+`>`+strings.ReplaceAll(string(p.Data), `Type="`, `Type="`+relationships)+`</Relationships>`)
 		default:
 			out = append(out, p.Name, string(p.Data))
@@ -143,8 +143,7 @@ func FuzzContract(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, sheet, shared, code string) {
 		parts := []txtar.File{{Name: "S.tsv", Data: []byte(sheet)}, {Name: "xl/sharedStrings.xml", Data: []byte(shared)}}
-		data := strings.Replace(string(pack(parts)), "", "", 1)
-		if err := readtest.Check(xlsx.Reader{}, contract, []byte(data), false); err != nil {
+		if err := readtest.Check(xlsx.Reader{}, contract, pack(parts), false); err != nil {
 			t.Error(err)
 		}
 		xml := strings.Replace(styles, "dd/mm/yyyy", strings.NewReplacer("&", "&amp;", "<", "&lt;", `"`, "&quot;").Replace(code), 1)
