@@ -7,7 +7,9 @@ import (
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
 	"github.com/pildora/pildora/read/office/docx"
+	"github.com/pildora/pildora/read/office/pptx"
 	"github.com/pildora/pildora/read/office/xlsx"
+	"github.com/pildora/pildora/read/pdf"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
 	"github.com/pildora/pildora/read/sheet"
@@ -30,6 +32,7 @@ func Formats() []Format {
 		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, read.Decoding(markdown.Reader{})},
 		{"html", "HTML and XHTML: a page's content, without navigation and other boilerplate", []string{html.Media, html.MediaXHTML}, html.Reader{}},
 		{"html-all", "HTML and XHTML: everything that a page shows, boilerplate too", []string{html.MediaAll}, html.Reader{Mode: html.All}},
+		{"pdf", "PDF: headings, paragraphs, lists and tables in reading order; see --password and --ocr", []string{pdf.Media}, pdf.Reader{}},
 		{"csv", "comma-separated values, or with semicolons, bars or tabs: a row a line, quotes around cells of several lines", []string{sheet.CSV}, read.Decoding(sheet.Reader{})},
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},
 		{"json", "JSON: a record for each element of its array, or member", []string{record.JSON}, read.Decoding(record.Reader{})},
@@ -42,8 +45,9 @@ func Formats() []Format {
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},
 		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
 		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
-		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro}, xlsx.Reader{}},
-		{"docx", "Word documents (docx, docm, dotx, dotm)", docx.AllMedia(), docx.Reader{}},
+		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro, xlsx.MediaLegacy}, xlsx.Reader{}},
+		{"docx", "Word documents (docx, docm, dotx, dotm): headings by style, numbers as shown, tables, notes, changes accepted", docx.AllMedia(), docx.Reader{}},
+		{"pptx", "presentations (pptx, pptm, ppsx, potx): a page a slide, its title a heading, tables, charts, notes", pptx.AllMedia(), pptx.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }

@@ -1,8 +1,11 @@
 package docx
 
 import (
+	"maps"
+	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"github.com/pildora/pildora/read/office/flow"
 )
@@ -91,31 +94,50 @@ func (w *reading) pagesAgree() bool {
 	return false
 }
 
-// A heading that is none by its style is short and wholly in bold, or larger
-// than the text; it has no full stop, and text below it.
-const longGuess = 120
+// A heading that is none by its style is short, has no full stop, and is wholly
+// in bold or in capitals, or larger than the text; text follows below it. More
+// than maxRun in a row are an address or a cover.
+const (
+	longGuess = 120
+	maxRun    = 3
+)
 
 // guessHeadings finds headings by their looks in a document that has none by
-// style.
+// style. Larger ones are above smaller ones, all of them above those that are
+// as large as the text.
 func guessHeadings(blocks []flow.Block) {
-	size := bodySize(blocks)
-	var found []int
+	body := bodySize(blocks)
+	var found, run []int
 	for i := range blocks {
-		if looksLikeHeading(&blocks[i], size) && textFollows(blocks[i+1:], size) {
-			found = append(found, i)
+		switch {
+		case blocks[i].Empty():
+		case looksLikeHeading(&blocks[i], body):
+			run = append(run, i)
+		default:
+			if len(run) <= maxRun && blocks[i].Kind != flow.Note {
+				found = append(found, run...)
+			}
+			run = run[:0]
 		}
 	}
-	largest := 0
+	sizes := map[int]bool{}
 	for _, i := range found {
-		largest = max(largest, blocks[i].Size)
+		if larger(blocks[i].Size, body) {
+			sizes[blocks[i].Size] = true
+		}
 	}
+	order := slices.Sorted(maps.Keys(sizes))
+	slices.Reverse(order)
 	for _, i := range found {
-		blocks[i].Kind, blocks[i].Level = flow.Heading, 2
-		if blocks[i].Size == largest && largest > size && size > 0 {
-			blocks[i].Level = 1
+		blocks[i].Kind, blocks[i].Level = flow.Heading, len(order)+1
+		if at := slices.Index(order, blocks[i].Size); at >= 0 {
+			blocks[i].Level = at + 1
 		}
 	}
 }
+
+// larger reports whether letters are two points larger than those of the text.
+func larger(size, body int) bool { return body > 0 && size >= body+4 }
 
 // bodySize is the size that most of the text is set in, 0 if unknown.
 func bodySize(blocks []flow.Block) int {
@@ -132,8 +154,8 @@ func bodySize(blocks []flow.Block) int {
 	return best
 }
 
-func looksLikeHeading(b *flow.Block, size int) bool {
-	if b.Kind != flow.Paragraph || !b.Bold && (size == 0 || b.Size < size+4) {
+func looksLikeHeading(b *flow.Block, body int) bool {
+	if b.Kind != flow.Paragraph {
 		return false
 	}
 	for _, p := range b.Pieces {
@@ -142,20 +164,15 @@ func looksLikeHeading(b *flow.Block, size int) bool {
 		}
 	}
 	text := b.Plain()
-	if text == "" || len(text) > longGuess || strings.IndexFunc(text, unicode.IsLetter) < 0 {
+	if text == "" || len(text) > longGuess || strings.ContainsAny(text[len(text)-1:], ".,;:") || strings.Contains(text, "____") {
 		return false
 	}
-	return !strings.ContainsAny(text[len(text)-1:], ".,;:") && !strings.Contains(text, "____")
-}
-
-// textFollows reports whether the next block that can be seen is text, not
-// another line in bold.
-func textFollows(blocks []flow.Block, size int) bool {
-	for i := range blocks {
-		if blocks[i].Empty() {
-			continue
+	letters := strings.Map(func(r rune) rune {
+		if !unicode.IsLetter(r) {
+			return -1
 		}
-		return blocks[i].Kind != flow.Note && !looksLikeHeading(&blocks[i], size)
-	}
-	return false
+		return r
+	}, text)
+	capitals := utf8.RuneCountInString(letters) > 3 && strings.ToUpper(letters) == letters && strings.ToLower(letters) != letters
+	return letters != "" && (b.Bold || capitals || larger(b.Size, body))
 }

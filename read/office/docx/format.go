@@ -3,6 +3,8 @@ package docx
 import (
 	"strconv"
 	"strings"
+
+	"github.com/pildora/pildora/read/office/ordinal"
 )
 
 // formatted is a number in one of Word's formats. Those of other scripts than
@@ -16,19 +18,19 @@ func formatted(n int, format, language string) string {
 			return "0" + strconv.Itoa(n)
 		}
 	case "upperRoman":
-		return strings.ToUpper(roman(n))
+		return strings.ToUpper(ordinal.Roman(n))
 	case "lowerRoman":
-		return roman(n)
+		return ordinal.Roman(n)
 	case "upperLetter":
-		return strings.ToUpper(letters(n, latin))
+		return strings.ToUpper(ordinal.Letters(n))
 	case "lowerLetter":
-		return letters(n, latin)
+		return ordinal.Letters(n)
 	case "russianLower":
-		return letters(n, cyrillic)
+		return ordinal.Cyrillic(n)
 	case "russianUpper":
-		return strings.ToUpper(letters(n, cyrillic))
+		return strings.ToUpper(ordinal.Cyrillic(n))
 	case "ordinal":
-		return ordinal(n, language)
+		return counted(n, language)
 	case "cardinalText":
 		return word(n, cardinals[language])
 	case "ordinalText":
@@ -37,7 +39,7 @@ func formatted(n int, format, language string) string {
 		return strings.ToUpper(strconv.FormatInt(int64(n), 16))
 	case "chicago":
 		signs := []string{"*", "†", "‡", "§"}
-		return strings.Repeat(signs[max(n-1, 0)%4], min(max(n-1, 0)/4+1, maxRepeated))
+		return strings.Repeat(signs[max(n-1, 0)%4], min(max(n-1, 0)/4+1, 30)) // no more than letters are repeated
 	case "numberInDash":
 		return "- " + strconv.Itoa(n) + " -"
 	case "decimalEnclosedCircle":
@@ -52,48 +54,8 @@ func formatted(n int, format, language string) string {
 	return strconv.Itoa(n)
 }
 
-const (
-	latin    = "abcdefghijklmnopqrstuvwxyz"
-	cyrillic = "абвгдежзиклмнопрстуфхцчшщэюя"
-	// maxRepeated is how often a letter is repeated at most; Word ends at 30.
-	maxRepeated = 30
-)
-
-// letters counts as Word does: a … z, aa, bb … zz, aaa.
-func letters(n int, alphabet string) string {
-	signs := []rune(alphabet)
-	if n < 1 {
-		return strconv.Itoa(n)
-	}
-	times := (n-1)/len(signs) + 1
-	if times > maxRepeated {
-		return strconv.Itoa(n)
-	}
-	return strings.Repeat(string(signs[(n-1)%len(signs)]), times)
-}
-
-var romans = [...]struct {
-	value int
-	text  string
-}{{1000, "m"}, {900, "cm"}, {500, "d"}, {400, "cd"}, {100, "c"}, {90, "xc"}, {50, "l"}, {40, "xl"}, {10, "x"}, {9, "ix"}, {5, "v"}, {4, "iv"}, {1, "i"}}
-
-// roman is a number in lower case Roman, decimal beyond 32,767, where Word
-// ends, and below one.
-func roman(n int) string {
-	if n < 1 || n > 32767 {
-		return strconv.Itoa(n)
-	}
-	var b strings.Builder
-	for _, r := range romans {
-		for ; n >= r.value; n -= r.value {
-			b.WriteString(r.text)
-		}
-	}
-	return b.String()
-}
-
-// ordinal is 1st, 1.º, 1er …
-func ordinal(n int, language string) string {
+// counted is 1st, 1.º, 1er …
+func counted(n int, language string) string {
 	s := strconv.Itoa(n)
 	switch language {
 	case "en":

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/read/office/opc"
+	"github.com/pildora/pildora/read/office/symbol"
 )
 
 // styles are the styles of a document, by id.
@@ -281,13 +282,4 @@ func (l look) over(below look) look {
 
 func is(b *bool) bool { return b != nil && *b }
 
-// monospaced are the fonts that code is set in.
-var monospaced = map[string]bool{
-	"courier": true, "courier new": true, "consolas": true, "menlo": true, "monaco": true, "lucida console": true,
-	"lucida sans typewriter": true, "dejavu sans mono": true, "liberation mono": true, "source code pro": true, "inconsolata": true,
-	"andale mono": true, "cascadia code": true, "cascadia mono": true, "fira code": true, "fira mono": true, "jetbrains mono": true,
-	"roboto mono": true, "ubuntu mono": true, "ibm plex mono": true, "sf mono": true, "noto sans mono": true, "pt mono": true,
-	"fixedsys": true, "ocr a extended": true, "noto mono": true, "droid sans mono": true, "monospace": true, "hack": true,
-}
-
-func (l look) monospaced() bool { return l.code || monospaced[strings.ToLower(l.font)] }
+func (l look) monospaced() bool { return l.code || symbol.Monospaced(l.font) }

@@ -34,6 +34,7 @@ var Prefixes = map[string]string{
 	"http://purl.oclc.org/ooxml/drawingml/wordprocessingDrawing":             "wp",
 	"http://schemas.openxmlformats.org/drawingml/2006/picture":               "pic",
 	"http://purl.oclc.org/ooxml/drawingml/picture":                           "pic",
+	"http://schemas.microsoft.com/office/drawing/2010/main":                  "a14",
 	"http://schemas.openxmlformats.org/drawingml/2006/chart":                 "c",
 	"http://purl.oclc.org/ooxml/drawingml/chart":                             "c",
 	"http://schemas.microsoft.com/office/drawing/2014/chartex":               "cx",

@@ -1,5 +1,6 @@
-// Package symbol knows the characters of fonts that have signs in the place of
-// letters: Symbol, Wingdings and their like.
+// Package symbol knows what fonts tell of the text that is set in them: the
+// signs of fonts that have signs in the place of letters (Symbol, Wingdings and
+// their like), and which fonts are for code.
 package symbol
 
 import "strings"
