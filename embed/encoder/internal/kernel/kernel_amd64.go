@@ -36,10 +36,10 @@ func addNorm_512(x *float32, y *float32, w *float32, b *float32, n int, scale fl
 //go:noescape
 func maxOf_512(x *float32, n int) float32
 
-// absMax_512 is the largest magnitude of the n floats at x, a multiple of 16.
+// minOf_512 is the least of the n floats at x, a multiple of 16.
 //
 //go:noescape
-func absMax_512(x *float32, n int) float32
+func minOf_512(x *float32, n int) float32
 
 // tile6_256 multiplies 6 rows of k floats at a with 16 columns at b, which stand in panels of 32, and writes the sums to c:
 // added to bias, or where that is nil to what stands there. Strides are bytes.
@@ -73,34 +73,34 @@ func addNorm_256(x *float32, y *float32, w *float32, b *float32, n int, scale fl
 //go:noescape
 func maxOf_256(x *float32, n int) float32
 
-// absMax_256 is the largest magnitude of the n floats at x, a multiple of 16.
+// minOf_256 is the least of the n floats at x, a multiple of 16.
 //
 //go:noescape
-func absMax_256(x *float32, n int) float32
+func minOf_256(x *float32, n int) float32
 
-// dot12_512 multiplies 12 rows of 4·k signed bytes at a with 32 columns of unsigned ones at b, four of each column together.
-// The sums, from shift[row] on, times rows[row] times cols[column], plus bias[column], go to c.
+// dot12_512 multiplies 12 rows of 4·k unsigned bytes at a with 32 columns of signed ones at b, four of each column together.
+// To bias[column], or where that is nil to what stands in c, it adds the sum times rows[row]·cols[column], and zeros[row]·sums[column].
 //
 //go:noescape
-func dot12_512(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+func dot12_512(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 
-// dot4_512 multiplies 4 rows of 4·k signed bytes at a with 32 columns of unsigned ones at b, four of each column together.
-// The sums, from shift[row] on, times rows[row] times cols[column], plus bias[column], go to c.
+// dot4_512 multiplies 4 rows of 4·k unsigned bytes at a with 32 columns of signed ones at b, four of each column together.
+// To bias[column], or where that is nil to what stands in c, it adds the sum times rows[row]·cols[column], and zeros[row]·sums[column].
 //
 //go:noescape
-func dot4_512(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+func dot4_512(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 
 // dot2_256 is dot4_512 for 2 rows and 8 columns.
 //
 //go:noescape
-func dot2_256(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+func dot2_256(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 
-// quantize_512 rounds the n floats at x, a multiple of 16, times factor to signed bytes at q and returns their sum.
+// quantize_512 rounds the n floats at x, a multiple of 16, times factor, adds zero and writes them as unsigned bytes to q.
 //
 //go:noescape
-func quantize_512(q *int8, x *float32, n int, factor float32) int32
+func quantize_512(q *uint8, x *float32, n int, factor float32, zero int32)
 
 // quantize_256 is quantize_512 for AVX2.
 //
 //go:noescape
-func quantize_256(q *int8, x *float32, n int, factor float32) int32
+func quantize_256(q *uint8, x *float32, n int, factor float32, zero int32)

@@ -781,8 +781,7 @@ TEXT ·maxOf_512(SB), NOSPLIT, $0-20
 	VMOVUPS (AX), Z0
 
 loop:
-	VMOVUPS       (AX), Z1
-	VMAXPS        Z1, Z0, Z0
+	VMAXPS        (AX), Z0, Z0
 	ADDQ          $0x40, AX
 	SUBQ          $0x10, CX
 	JNZ           loop
@@ -798,29 +797,26 @@ loop:
 	VZEROUPPER
 	RET
 
-// func absMax_512(x *float32, n int) float32
+// func minOf_512(x *float32, n int) float32
 // Requires: AVX, AVX512F, SSE
-TEXT ·absMax_512(SB), NOSPLIT, $0-20
+TEXT ·minOf_512(SB), NOSPLIT, $0-20
 	MOVQ    x+0(FP), AX
 	MOVQ    n+8(FP), CX
 	VMOVUPS (AX), Z0
-	VPANDD  all7fffffff_512<>+0(SB), Z0, Z0
 
 loop:
-	VMOVUPS       (AX), Z1
-	VPANDD        all7fffffff_512<>+0(SB), Z1, Z1
-	VMAXPS        Z1, Z0, Z0
+	VMINPS        (AX), Z0, Z0
 	ADDQ          $0x40, AX
 	SUBQ          $0x10, CX
 	JNZ           loop
 	VEXTRACTF64X4 $0x01, Z0, Y1
-	VMAXPS        Y0, Y1, Y1
+	VMINPS        Y0, Y1, Y1
 	VEXTRACTF128  $0x01, Y1, X0
-	VMAXPS        X1, X0, X0
+	VMINPS        X1, X0, X0
 	VMOVHLPS      X0, X0, X1
-	VMAXPS        X1, X0, X0
+	VMINPS        X1, X0, X0
 	VPSHUFD       $0x01, X0, X1
-	VMAXPS        X1, X0, X0
+	VMINPS        X1, X0, X0
 	MOVSS         X0, ret+16(FP)
 	VZEROUPPER
 	RET
@@ -1371,8 +1367,7 @@ TEXT ·maxOf_256(SB), NOSPLIT, $0-20
 	VMOVUPS (AX), Y0
 
 loop:
-	VMOVUPS      (AX), Y1
-	VMAXPS       Y1, Y0, Y0
+	VMAXPS       (AX), Y0, Y0
 	ADDQ         $0x20, AX
 	SUBQ         $0x08, CX
 	JNZ          loop
@@ -1387,382 +1382,408 @@ loop:
 	VZEROUPPER
 	RET
 
-// func absMax_256(x *float32, n int) float32
-// Requires: AVX, AVX2, SSE
-TEXT ·absMax_256(SB), NOSPLIT, $0-20
+// func minOf_256(x *float32, n int) float32
+// Requires: AVX, SSE
+TEXT ·minOf_256(SB), NOSPLIT, $0-20
 	MOVQ    x+0(FP), AX
 	MOVQ    n+8(FP), CX
 	VMOVUPS (AX), Y0
-	VPAND   all7fffffff_256<>+0(SB), Y0, Y0
 
 loop:
-	VMOVUPS      (AX), Y1
-	VPAND        all7fffffff_256<>+0(SB), Y1, Y1
-	VMAXPS       Y1, Y0, Y0
+	VMINPS       (AX), Y0, Y0
 	ADDQ         $0x20, AX
 	SUBQ         $0x08, CX
 	JNZ          loop
 	VMOVAPS      Y0, Y0
 	VEXTRACTF128 $0x01, Y0, X1
-	VMAXPS       X0, X1, X1
+	VMINPS       X0, X1, X1
 	VMOVHLPS     X1, X1, X0
-	VMAXPS       X0, X1, X1
+	VMINPS       X0, X1, X1
 	VPSHUFD      $0x01, X1, X0
-	VMAXPS       X0, X1, X1
+	VMINPS       X0, X1, X1
 	MOVSS        X1, ret+16(FP)
 	VZEROUPPER
 	RET
 
-// func dot12_512(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+// func dot12_512(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 // Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·dot12_512(SB), NOSPLIT, $0-80
-	MOVQ         a+0(FP), AX
-	MOVQ         lda+8(FP), CX
-	MOVQ         b+16(FP), DX
-	MOVQ         k+24(FP), BX
-	MOVQ         shift+48(FP), SI
-	LEAQ         (CX)(CX*2), DI
-	LEAQ         (AX)(DI*1), R8
-	LEAQ         (R8)(DI*1), R9
-	LEAQ         (R9)(DI*1), DI
-	VPBROADCASTD (SI), Z0
-	VMOVDQA32    Z0, Z1
-	VPBROADCASTD 4(SI), Z2
-	VMOVDQA32    Z2, Z3
-	VPBROADCASTD 8(SI), Z4
-	VMOVDQA32    Z4, Z5
-	VPBROADCASTD 12(SI), Z6
-	VMOVDQA32    Z6, Z7
-	VPBROADCASTD 16(SI), Z8
-	VMOVDQA32    Z8, Z9
-	VPBROADCASTD 20(SI), Z10
-	VMOVDQA32    Z10, Z11
-	VPBROADCASTD 24(SI), Z12
-	VMOVDQA32    Z12, Z13
-	VPBROADCASTD 28(SI), Z14
-	VMOVDQA32    Z14, Z15
-	VPBROADCASTD 32(SI), Z16
-	VMOVDQA32    Z16, Z17
-	VPBROADCASTD 36(SI), Z18
-	VMOVDQA32    Z18, Z19
-	VPBROADCASTD 40(SI), Z20
-	VMOVDQA32    Z20, Z21
-	VPBROADCASTD 44(SI), Z22
-	VMOVDQA32    Z22, Z23
+TEXT ·dot12_512(SB), NOSPLIT, $0-88
+	MOVQ   a+0(FP), AX
+	MOVQ   lda+8(FP), CX
+	MOVQ   b+16(FP), DX
+	MOVQ   k+24(FP), BX
+	LEAQ   (CX)(CX*2), SI
+	LEAQ   (AX)(SI*1), DI
+	LEAQ   (DI)(SI*1), R8
+	LEAQ   (R8)(SI*1), SI
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
+	VPXORD Z8, Z8, Z8
+	VPXORD Z9, Z9, Z9
+	VPXORD Z10, Z10, Z10
+	VPXORD Z11, Z11, Z11
+	VPXORD Z12, Z12, Z12
+	VPXORD Z13, Z13, Z13
+	VPXORD Z14, Z14, Z14
+	VPXORD Z15, Z15, Z15
+	VPXORD Z16, Z16, Z16
+	VPXORD Z17, Z17, Z17
+	VPXORD Z18, Z18, Z18
+	VPXORD Z19, Z19, Z19
+	VPXORD Z20, Z20, Z20
+	VPXORD Z21, Z21, Z21
+	VPXORD Z22, Z22, Z22
+	VPXORD Z23, Z23, Z23
 
 loop:
-	VMOVDQU32     (DX), Z24
-	VMOVDQU32     64(DX), Z25
-	VPDPBUSD.BCST (AX), Z24, Z0
-	VPDPBUSD.BCST (AX), Z25, Z1
-	VPDPBUSD.BCST (AX)(CX*1), Z24, Z2
-	VPDPBUSD.BCST (AX)(CX*1), Z25, Z3
-	VPDPBUSD.BCST (AX)(CX*2), Z24, Z4
-	VPDPBUSD.BCST (AX)(CX*2), Z25, Z5
-	VPDPBUSD.BCST (R8), Z24, Z6
-	VPDPBUSD.BCST (R8), Z25, Z7
-	VPDPBUSD.BCST (R8)(CX*1), Z24, Z8
-	VPDPBUSD.BCST (R8)(CX*1), Z25, Z9
-	VPDPBUSD.BCST (R8)(CX*2), Z24, Z10
-	VPDPBUSD.BCST (R8)(CX*2), Z25, Z11
-	VPDPBUSD.BCST (R9), Z24, Z12
-	VPDPBUSD.BCST (R9), Z25, Z13
-	VPDPBUSD.BCST (R9)(CX*1), Z24, Z14
-	VPDPBUSD.BCST (R9)(CX*1), Z25, Z15
-	VPDPBUSD.BCST (R9)(CX*2), Z24, Z16
-	VPDPBUSD.BCST (R9)(CX*2), Z25, Z17
-	VPDPBUSD.BCST (DI), Z24, Z18
-	VPDPBUSD.BCST (DI), Z25, Z19
-	VPDPBUSD.BCST (DI)(CX*1), Z24, Z20
-	VPDPBUSD.BCST (DI)(CX*1), Z25, Z21
-	VPDPBUSD.BCST (DI)(CX*2), Z24, Z22
-	VPDPBUSD.BCST (DI)(CX*2), Z25, Z23
-	ADDQ          $0x80, DX
-	ADDQ          $0x04, AX
-	ADDQ          $0x04, R8
-	ADDQ          $0x04, R9
-	ADDQ          $0x04, DI
-	DECQ          BX
-	JNZ           loop
-	MOVQ          rows+56(FP), AX
-	MOVQ          cols+64(FP), CX
-	MOVQ          bias+72(FP), DX
-	MOVQ          c+32(FP), BX
-	MOVQ          ldc+40(FP), SI
-	VMOVUPS       (CX), Z24
-	VMOVUPS       (DX), Z25
-	MOVQ          BX, DI
-	VCVTDQ2PS     Z0, Z0
-	VBROADCASTSS  (AX), Z26
-	VMULPS        Z24, Z26, Z26
-	VFMADD213PS   Z25, Z26, Z0
-	VMOVUPS       Z0, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z2, Z2
-	VBROADCASTSS  4(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z2
-	VMOVUPS       Z2, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z4, Z4
-	VBROADCASTSS  8(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z4
-	VMOVUPS       Z4, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z6, Z6
-	VBROADCASTSS  12(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z6
-	VMOVUPS       Z6, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z8, Z8
-	VBROADCASTSS  16(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z8
-	VMOVUPS       Z8, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z10, Z10
-	VBROADCASTSS  20(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z10
-	VMOVUPS       Z10, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z12, Z12
-	VBROADCASTSS  24(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z12
-	VMOVUPS       Z12, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z14, Z14
-	VBROADCASTSS  28(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z14
-	VMOVUPS       Z14, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z16, Z16
-	VBROADCASTSS  32(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z16
-	VMOVUPS       Z16, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z18, Z18
-	VBROADCASTSS  36(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z18
-	VMOVUPS       Z18, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z20, Z20
-	VBROADCASTSS  40(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z20
-	VMOVUPS       Z20, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z22, Z22
-	VBROADCASTSS  44(AX), Z0
-	VMULPS        Z24, Z0, Z0
-	VFMADD213PS   Z25, Z0, Z22
-	VMOVUPS       Z22, (DI)
-	ADDQ          SI, DI
-	VMOVUPS       64(CX), Z0
-	VMOVUPS       64(DX), Z2
-	MOVQ          BX, CX
-	VCVTDQ2PS     Z1, Z1
-	VBROADCASTSS  (AX), Z4
-	VMULPS        Z0, Z4, Z4
-	VFMADD213PS   Z2, Z4, Z1
-	VMOVUPS       Z1, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z3, Z3
-	VBROADCASTSS  4(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z3
-	VMOVUPS       Z3, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z5, Z5
-	VBROADCASTSS  8(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z5
-	VMOVUPS       Z5, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z7, Z7
-	VBROADCASTSS  12(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z7
-	VMOVUPS       Z7, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z9, Z9
-	VBROADCASTSS  16(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z9
-	VMOVUPS       Z9, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z11, Z11
-	VBROADCASTSS  20(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z11
-	VMOVUPS       Z11, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z13, Z13
-	VBROADCASTSS  24(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z13
-	VMOVUPS       Z13, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z15, Z15
-	VBROADCASTSS  28(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z15
-	VMOVUPS       Z15, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z17, Z17
-	VBROADCASTSS  32(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z17
-	VMOVUPS       Z17, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z19, Z19
-	VBROADCASTSS  36(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z19
-	VMOVUPS       Z19, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z21, Z21
-	VBROADCASTSS  40(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z21
-	VMOVUPS       Z21, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z23, Z23
-	VBROADCASTSS  44(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z23
-	VMOVUPS       Z23, 64(CX)
-	ADDQ          SI, CX
+	VMOVDQU32    (DX), Z24
+	VMOVDQU32    64(DX), Z25
+	VPBROADCASTD (AX), Z26
+	VPDPBUSD     Z24, Z26, Z0
+	VPDPBUSD     Z25, Z26, Z1
+	VPBROADCASTD (AX)(CX*1), Z26
+	VPDPBUSD     Z24, Z26, Z2
+	VPDPBUSD     Z25, Z26, Z3
+	VPBROADCASTD (AX)(CX*2), Z26
+	VPDPBUSD     Z24, Z26, Z4
+	VPDPBUSD     Z25, Z26, Z5
+	VPBROADCASTD (DI), Z26
+	VPDPBUSD     Z24, Z26, Z6
+	VPDPBUSD     Z25, Z26, Z7
+	VPBROADCASTD (DI)(CX*1), Z26
+	VPDPBUSD     Z24, Z26, Z8
+	VPDPBUSD     Z25, Z26, Z9
+	VPBROADCASTD (DI)(CX*2), Z26
+	VPDPBUSD     Z24, Z26, Z10
+	VPDPBUSD     Z25, Z26, Z11
+	VPBROADCASTD (R8), Z26
+	VPDPBUSD     Z24, Z26, Z12
+	VPDPBUSD     Z25, Z26, Z13
+	VPBROADCASTD (R8)(CX*1), Z26
+	VPDPBUSD     Z24, Z26, Z14
+	VPDPBUSD     Z25, Z26, Z15
+	VPBROADCASTD (R8)(CX*2), Z26
+	VPDPBUSD     Z24, Z26, Z16
+	VPDPBUSD     Z25, Z26, Z17
+	VPBROADCASTD (SI), Z26
+	VPDPBUSD     Z24, Z26, Z18
+	VPDPBUSD     Z25, Z26, Z19
+	VPBROADCASTD (SI)(CX*1), Z26
+	VPDPBUSD     Z24, Z26, Z20
+	VPDPBUSD     Z25, Z26, Z21
+	VPBROADCASTD (SI)(CX*2), Z26
+	VPDPBUSD     Z24, Z26, Z22
+	VPDPBUSD     Z25, Z26, Z23
+	ADDQ         $0x80, DX
+	ADDQ         $0x04, AX
+	ADDQ         $0x04, DI
+	ADDQ         $0x04, R8
+	ADDQ         $0x04, SI
+	DECQ         BX
+	JNZ          loop
+	MOVQ         rows+48(FP), AX
+	MOVQ         zeros+56(FP), CX
+	MOVQ         cols+64(FP), DX
+	MOVQ         sums+72(FP), BX
+	MOVQ         bias+80(FP), SI
+	MOVQ         c+32(FP), DI
+	MOVQ         ldc+40(FP), R8
+	MOVQ         DI, R9
+	MOVQ         R8, R10
+	TESTQ        SI, SI
+	JZ           add
+	MOVQ         SI, R9
+	XORQ         R10, R10
+
+add:
+	VMOVUPS          (DX), Z24
+	VMOVUPS          (BX), Z25
+	VMOVUPS          64(DX), Z26
+	VMOVUPS          64(BX), Z27
+	VCVTDQ2PS        Z0, Z0
+	VMULPS.BCST      (AX), Z24, Z28
+	VFMADD213PS      (R9), Z28, Z0
+	VFMADD231PS.BCST (CX), Z25, Z0
+	VMOVUPS          Z0, (DI)
+	VCVTDQ2PS        Z1, Z1
+	VMULPS.BCST      (AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z1
+	VFMADD231PS.BCST (CX), Z27, Z1
+	VMOVUPS          Z1, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z2, Z2
+	VMULPS.BCST      4(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z2
+	VFMADD231PS.BCST 4(CX), Z25, Z2
+	VMOVUPS          Z2, (DI)
+	VCVTDQ2PS        Z3, Z3
+	VMULPS.BCST      4(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z3
+	VFMADD231PS.BCST 4(CX), Z27, Z3
+	VMOVUPS          Z3, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z4, Z4
+	VMULPS.BCST      8(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z4
+	VFMADD231PS.BCST 8(CX), Z25, Z4
+	VMOVUPS          Z4, (DI)
+	VCVTDQ2PS        Z5, Z5
+	VMULPS.BCST      8(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z5
+	VFMADD231PS.BCST 8(CX), Z27, Z5
+	VMOVUPS          Z5, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z6, Z6
+	VMULPS.BCST      12(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z6
+	VFMADD231PS.BCST 12(CX), Z25, Z6
+	VMOVUPS          Z6, (DI)
+	VCVTDQ2PS        Z7, Z7
+	VMULPS.BCST      12(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z7
+	VFMADD231PS.BCST 12(CX), Z27, Z7
+	VMOVUPS          Z7, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z8, Z8
+	VMULPS.BCST      16(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z8
+	VFMADD231PS.BCST 16(CX), Z25, Z8
+	VMOVUPS          Z8, (DI)
+	VCVTDQ2PS        Z9, Z9
+	VMULPS.BCST      16(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z9
+	VFMADD231PS.BCST 16(CX), Z27, Z9
+	VMOVUPS          Z9, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z10, Z10
+	VMULPS.BCST      20(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z10
+	VFMADD231PS.BCST 20(CX), Z25, Z10
+	VMOVUPS          Z10, (DI)
+	VCVTDQ2PS        Z11, Z11
+	VMULPS.BCST      20(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z11
+	VFMADD231PS.BCST 20(CX), Z27, Z11
+	VMOVUPS          Z11, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z12, Z12
+	VMULPS.BCST      24(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z12
+	VFMADD231PS.BCST 24(CX), Z25, Z12
+	VMOVUPS          Z12, (DI)
+	VCVTDQ2PS        Z13, Z13
+	VMULPS.BCST      24(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z13
+	VFMADD231PS.BCST 24(CX), Z27, Z13
+	VMOVUPS          Z13, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z14, Z14
+	VMULPS.BCST      28(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z14
+	VFMADD231PS.BCST 28(CX), Z25, Z14
+	VMOVUPS          Z14, (DI)
+	VCVTDQ2PS        Z15, Z15
+	VMULPS.BCST      28(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z15
+	VFMADD231PS.BCST 28(CX), Z27, Z15
+	VMOVUPS          Z15, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z16, Z16
+	VMULPS.BCST      32(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z16
+	VFMADD231PS.BCST 32(CX), Z25, Z16
+	VMOVUPS          Z16, (DI)
+	VCVTDQ2PS        Z17, Z17
+	VMULPS.BCST      32(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z17
+	VFMADD231PS.BCST 32(CX), Z27, Z17
+	VMOVUPS          Z17, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z18, Z18
+	VMULPS.BCST      36(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z18
+	VFMADD231PS.BCST 36(CX), Z25, Z18
+	VMOVUPS          Z18, (DI)
+	VCVTDQ2PS        Z19, Z19
+	VMULPS.BCST      36(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z19
+	VFMADD231PS.BCST 36(CX), Z27, Z19
+	VMOVUPS          Z19, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z20, Z20
+	VMULPS.BCST      40(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z20
+	VFMADD231PS.BCST 40(CX), Z25, Z20
+	VMOVUPS          Z20, (DI)
+	VCVTDQ2PS        Z21, Z21
+	VMULPS.BCST      40(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z21
+	VFMADD231PS.BCST 40(CX), Z27, Z21
+	VMOVUPS          Z21, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z22, Z22
+	VMULPS.BCST      44(AX), Z24, Z0
+	VFMADD213PS      (R9), Z0, Z22
+	VFMADD231PS.BCST 44(CX), Z25, Z22
+	VMOVUPS          Z22, (DI)
+	VCVTDQ2PS        Z23, Z23
+	VMULPS.BCST      44(AX), Z26, Z0
+	VFMADD213PS      64(R9), Z0, Z23
+	VFMADD231PS.BCST 44(CX), Z27, Z23
+	VMOVUPS          Z23, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
 	VZEROUPPER
 	RET
 
-// func dot4_512(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+// func dot4_512(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 // Requires: AVX, AVX512F, AVX512VNNI
-TEXT ·dot4_512(SB), NOSPLIT, $0-80
-	MOVQ         a+0(FP), AX
-	MOVQ         lda+8(FP), CX
-	MOVQ         b+16(FP), DX
-	MOVQ         k+24(FP), BX
-	MOVQ         shift+48(FP), SI
-	LEAQ         (CX)(CX*2), DI
-	LEAQ         (AX)(DI*1), DI
-	VPBROADCASTD (SI), Z0
-	VMOVDQA32    Z0, Z1
-	VPBROADCASTD 4(SI), Z2
-	VMOVDQA32    Z2, Z3
-	VPBROADCASTD 8(SI), Z4
-	VMOVDQA32    Z4, Z5
-	VPBROADCASTD 12(SI), Z6
-	VMOVDQA32    Z6, Z7
+TEXT ·dot4_512(SB), NOSPLIT, $0-88
+	MOVQ   a+0(FP), AX
+	MOVQ   lda+8(FP), CX
+	MOVQ   b+16(FP), DX
+	MOVQ   k+24(FP), BX
+	LEAQ   (CX)(CX*2), SI
+	LEAQ   (AX)(SI*1), SI
+	VPXORD Z0, Z0, Z0
+	VPXORD Z1, Z1, Z1
+	VPXORD Z2, Z2, Z2
+	VPXORD Z3, Z3, Z3
+	VPXORD Z4, Z4, Z4
+	VPXORD Z5, Z5, Z5
+	VPXORD Z6, Z6, Z6
+	VPXORD Z7, Z7, Z7
 
 loop:
-	VMOVDQU32     (DX), Z8
-	VMOVDQU32     64(DX), Z9
-	VPDPBUSD.BCST (AX), Z8, Z0
-	VPDPBUSD.BCST (AX), Z9, Z1
-	VPDPBUSD.BCST (AX)(CX*1), Z8, Z2
-	VPDPBUSD.BCST (AX)(CX*1), Z9, Z3
-	VPDPBUSD.BCST (AX)(CX*2), Z8, Z4
-	VPDPBUSD.BCST (AX)(CX*2), Z9, Z5
-	VPDPBUSD.BCST (DI), Z8, Z6
-	VPDPBUSD.BCST (DI), Z9, Z7
-	ADDQ          $0x80, DX
-	ADDQ          $0x04, AX
-	ADDQ          $0x04, DI
-	DECQ          BX
-	JNZ           loop
-	MOVQ          rows+56(FP), AX
-	MOVQ          cols+64(FP), CX
-	MOVQ          bias+72(FP), DX
-	MOVQ          c+32(FP), BX
-	MOVQ          ldc+40(FP), SI
-	VMOVUPS       (CX), Z8
-	VMOVUPS       (DX), Z9
-	MOVQ          BX, DI
-	VCVTDQ2PS     Z0, Z0
-	VBROADCASTSS  (AX), Z10
-	VMULPS        Z8, Z10, Z10
-	VFMADD213PS   Z9, Z10, Z0
-	VMOVUPS       Z0, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z2, Z2
-	VBROADCASTSS  4(AX), Z0
-	VMULPS        Z8, Z0, Z0
-	VFMADD213PS   Z9, Z0, Z2
-	VMOVUPS       Z2, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z4, Z4
-	VBROADCASTSS  8(AX), Z0
-	VMULPS        Z8, Z0, Z0
-	VFMADD213PS   Z9, Z0, Z4
-	VMOVUPS       Z4, (DI)
-	ADDQ          SI, DI
-	VCVTDQ2PS     Z6, Z6
-	VBROADCASTSS  12(AX), Z0
-	VMULPS        Z8, Z0, Z0
-	VFMADD213PS   Z9, Z0, Z6
-	VMOVUPS       Z6, (DI)
-	ADDQ          SI, DI
-	VMOVUPS       64(CX), Z0
-	VMOVUPS       64(DX), Z2
-	MOVQ          BX, CX
-	VCVTDQ2PS     Z1, Z1
-	VBROADCASTSS  (AX), Z4
-	VMULPS        Z0, Z4, Z4
-	VFMADD213PS   Z2, Z4, Z1
-	VMOVUPS       Z1, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z3, Z3
-	VBROADCASTSS  4(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z3
-	VMOVUPS       Z3, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z5, Z5
-	VBROADCASTSS  8(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z5
-	VMOVUPS       Z5, 64(CX)
-	ADDQ          SI, CX
-	VCVTDQ2PS     Z7, Z7
-	VBROADCASTSS  12(AX), Z1
-	VMULPS        Z0, Z1, Z1
-	VFMADD213PS   Z2, Z1, Z7
-	VMOVUPS       Z7, 64(CX)
-	ADDQ          SI, CX
+	VMOVDQU32    (DX), Z8
+	VMOVDQU32    64(DX), Z9
+	VPBROADCASTD (AX), Z10
+	VPDPBUSD     Z8, Z10, Z0
+	VPDPBUSD     Z9, Z10, Z1
+	VPBROADCASTD (AX)(CX*1), Z10
+	VPDPBUSD     Z8, Z10, Z2
+	VPDPBUSD     Z9, Z10, Z3
+	VPBROADCASTD (AX)(CX*2), Z10
+	VPDPBUSD     Z8, Z10, Z4
+	VPDPBUSD     Z9, Z10, Z5
+	VPBROADCASTD (SI), Z10
+	VPDPBUSD     Z8, Z10, Z6
+	VPDPBUSD     Z9, Z10, Z7
+	ADDQ         $0x80, DX
+	ADDQ         $0x04, AX
+	ADDQ         $0x04, SI
+	DECQ         BX
+	JNZ          loop
+	MOVQ         rows+48(FP), AX
+	MOVQ         zeros+56(FP), CX
+	MOVQ         cols+64(FP), DX
+	MOVQ         sums+72(FP), BX
+	MOVQ         bias+80(FP), SI
+	MOVQ         c+32(FP), DI
+	MOVQ         ldc+40(FP), R8
+	MOVQ         DI, R9
+	MOVQ         R8, R10
+	TESTQ        SI, SI
+	JZ           add
+	MOVQ         SI, R9
+	XORQ         R10, R10
+
+add:
+	VMOVUPS          (DX), Z8
+	VMOVUPS          (BX), Z9
+	VMOVUPS          64(DX), Z10
+	VMOVUPS          64(BX), Z11
+	VCVTDQ2PS        Z0, Z0
+	VMULPS.BCST      (AX), Z8, Z12
+	VFMADD213PS      (R9), Z12, Z0
+	VFMADD231PS.BCST (CX), Z9, Z0
+	VMOVUPS          Z0, (DI)
+	VCVTDQ2PS        Z1, Z1
+	VMULPS.BCST      (AX), Z10, Z0
+	VFMADD213PS      64(R9), Z0, Z1
+	VFMADD231PS.BCST (CX), Z11, Z1
+	VMOVUPS          Z1, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z2, Z2
+	VMULPS.BCST      4(AX), Z8, Z0
+	VFMADD213PS      (R9), Z0, Z2
+	VFMADD231PS.BCST 4(CX), Z9, Z2
+	VMOVUPS          Z2, (DI)
+	VCVTDQ2PS        Z3, Z3
+	VMULPS.BCST      4(AX), Z10, Z0
+	VFMADD213PS      64(R9), Z0, Z3
+	VFMADD231PS.BCST 4(CX), Z11, Z3
+	VMOVUPS          Z3, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z4, Z4
+	VMULPS.BCST      8(AX), Z8, Z0
+	VFMADD213PS      (R9), Z0, Z4
+	VFMADD231PS.BCST 8(CX), Z9, Z4
+	VMOVUPS          Z4, (DI)
+	VCVTDQ2PS        Z5, Z5
+	VMULPS.BCST      8(AX), Z10, Z0
+	VFMADD213PS      64(R9), Z0, Z5
+	VFMADD231PS.BCST 8(CX), Z11, Z5
+	VMOVUPS          Z5, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
+	VCVTDQ2PS        Z6, Z6
+	VMULPS.BCST      12(AX), Z8, Z0
+	VFMADD213PS      (R9), Z0, Z6
+	VFMADD231PS.BCST 12(CX), Z9, Z6
+	VMOVUPS          Z6, (DI)
+	VCVTDQ2PS        Z7, Z7
+	VMULPS.BCST      12(AX), Z10, Z0
+	VFMADD213PS      64(R9), Z0, Z7
+	VFMADD231PS.BCST 12(CX), Z11, Z7
+	VMOVUPS          Z7, 64(DI)
+	ADDQ             R8, DI
+	ADDQ             R10, R9
 	VZEROUPPER
 	RET
 
-// func dot2_256(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows *float32, cols *float32, bias *float32)
+// func dot2_256(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows *float32, zeros *float32, cols *float32, sums *float32, bias *float32)
 // Requires: AVX, AVX2, FMA3
-TEXT ·dot2_256(SB), NOSPLIT, $0-80
+TEXT ·dot2_256(SB), NOSPLIT, $0-88
 	MOVQ  a+0(FP), AX
 	MOVQ  lda+8(FP), CX
 	MOVQ  b+16(FP), DX
 	MOVQ  k+24(FP), BX
-	MOVQ  shift+48(FP), SI
 	VPXOR Y0, Y0, Y0
 	VPXOR Y1, Y1, Y1
 	VPXOR Y2, Y2, Y2
 	VPXOR Y3, Y3, Y3
 
 loop:
-	VPMOVZXBW    (DX), Y4
-	VPMOVZXBW    16(DX), Y5
+	VPMOVSXBW    (DX), Y4
+	VPMOVSXBW    16(DX), Y5
 	VPBROADCASTD (AX), X6
-	VPMOVSXBW    X6, Y6
+	VPMOVZXBW    X6, Y6
 	VPMADDWD     Y4, Y6, Y7
 	VPADDD       Y7, Y0, Y0
 	VPMADDWD     Y5, Y6, Y6
 	VPADDD       Y6, Y1, Y1
 	VPBROADCASTD (AX)(CX*1), X6
-	VPMOVSXBW    X6, Y6
+	VPMOVZXBW    X6, Y6
 	VPMADDWD     Y4, Y6, Y4
 	VPADDD       Y4, Y2, Y2
 	VPMADDWD     Y5, Y6, Y4
@@ -1771,98 +1792,96 @@ loop:
 	ADDQ         $0x04, AX
 	DECQ         BX
 	JNZ          loop
-	MOVQ         rows+56(FP), AX
-	MOVQ         cols+64(FP), CX
-	MOVQ         bias+72(FP), DX
-	MOVQ         c+32(FP), BX
-	MOVQ         ldc+40(FP), DI
-	VMOVUPS      (CX), Y4
-	VMOVUPS      (DX), Y5
+	MOVQ         rows+48(FP), AX
+	MOVQ         zeros+56(FP), CX
+	MOVQ         cols+64(FP), DX
+	MOVQ         sums+72(FP), BX
+	MOVQ         bias+80(FP), SI
+	MOVQ         c+32(FP), DI
+	MOVQ         ldc+40(FP), R8
+	MOVQ         DI, R9
+	MOVQ         R8, R10
+	TESTQ        SI, SI
+	JZ           add
+	MOVQ         SI, R9
+	XORQ         R10, R10
+
+add:
+	VMOVUPS      (DX), Y4
+	VMOVUPS      (BX), Y5
 	VPHADDD      Y1, Y0, Y0
 	VPERMQ       $0xd8, Y0, Y0
-	VPBROADCASTD (SI), Y1
-	VPADDD       Y1, Y0, Y0
 	VCVTDQ2PS    Y0, Y0
 	VBROADCASTSS (AX), Y1
 	VMULPS       Y4, Y1, Y1
-	VFMADD213PS  Y5, Y1, Y0
-	VMOVUPS      Y0, (BX)
-	ADDQ         DI, BX
+	VFMADD213PS  (R9), Y1, Y0
+	VBROADCASTSS (CX), Y1
+	VFMADD231PS  Y1, Y5, Y0
+	VMOVUPS      Y0, (DI)
+	ADDQ         R8, DI
+	ADDQ         R10, R9
 	VPHADDD      Y3, Y2, Y0
 	VPERMQ       $0xd8, Y0, Y0
-	VPBROADCASTD 4(SI), Y1
-	VPADDD       Y1, Y0, Y0
 	VCVTDQ2PS    Y0, Y0
 	VBROADCASTSS 4(AX), Y1
 	VMULPS       Y4, Y1, Y1
-	VFMADD213PS  Y5, Y1, Y0
-	VMOVUPS      Y0, (BX)
-	ADDQ         DI, BX
+	VFMADD213PS  (R9), Y1, Y0
+	VBROADCASTSS 4(CX), Y1
+	VFMADD231PS  Y1, Y5, Y0
+	VMOVUPS      Y0, (DI)
+	ADDQ         R8, DI
+	ADDQ         R10, R9
 	VZEROUPPER
 	RET
 
-// func quantize_512(q *int8, x *float32, n int, factor float32) int32
-// Requires: AVX, AVX2, AVX512F, SSE
-TEXT ·quantize_512(SB), NOSPLIT, $0-36
+// func quantize_512(q *uint8, x *float32, n int, factor float32, zero int32)
+// Requires: AVX, AVX512F, SSE
+TEXT ·quantize_512(SB), NOSPLIT, $0-32
 	MOVQ         q+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
 	MOVSS        factor+24(FP), X0
 	VBROADCASTSS X0, Z0
-	VPXORD       Z1, Z1, Z1
+	MOVL         zero+28(FP), BX
+	VPBROADCASTD BX, Z1
+	VPXORD       Z2, Z2, Z2
 
 loop:
-	VMULPS        (CX), Z0, Z2
-	VCVTPS2DQ     Z2, Z2
-	VPADDD        Z2, Z1, Z1
-	VPMOVSDB      Z2, (AX)
-	ADDQ          $0x40, CX
-	ADDQ          $0x10, AX
-	SUBQ          $0x10, DX
-	JNZ           loop
-	VEXTRACTF64X4 $0x01, Z1, Y0
-	VPADDD        Y1, Y0, Y0
-	VEXTRACTF128  $0x01, Y0, X1
-	VPADDD        X0, X1, X1
-	VMOVHLPS      X1, X1, X0
-	VPADDD        X0, X1, X1
-	VPSHUFD       $0x01, X1, X0
-	VPADDD        X0, X1, X1
-	VMOVD         X1, AX
-	MOVL          AX, ret+32(FP)
+	VMULPS    (CX), Z0, Z3
+	VCVTPS2DQ Z3, Z3
+	VPADDD    Z1, Z3, Z3
+	VPMAXSD   Z2, Z3, Z3
+	VPMOVUSDB Z3, (AX)
+	ADDQ      $0x40, CX
+	ADDQ      $0x10, AX
+	SUBQ      $0x10, DX
+	JNZ       loop
 	VZEROUPPER
 	RET
 
-// func quantize_256(q *int8, x *float32, n int, factor float32) int32
+// func quantize_256(q *uint8, x *float32, n int, factor float32, zero int32)
 // Requires: AVX, AVX2, SSE
-TEXT ·quantize_256(SB), NOSPLIT, $0-36
+TEXT ·quantize_256(SB), NOSPLIT, $0-32
 	MOVQ         q+0(FP), AX
 	MOVQ         x+8(FP), CX
 	MOVQ         n+16(FP), DX
 	MOVSS        factor+24(FP), X0
 	VBROADCASTSS X0, Y0
-	VPXOR        Y1, Y1, Y1
+	MOVL         zero+28(FP), BX
+	VMOVD        BX, X1
+	VPBROADCASTD X1, Y1
 
 loop:
 	VMULPS       (CX), Y0, Y2
 	VCVTPS2DQ    Y2, Y2
-	VPADDD       Y2, Y1, Y1
+	VPADDD       Y1, Y2, Y2
 	VEXTRACTI128 $0x01, Y2, X3
 	VPACKSSDW    X3, X2, X2
-	VPACKSSWB    X2, X2, X2
+	VPACKUSWB    X2, X2, X2
 	VMOVQ        X2, (AX)
 	ADDQ         $0x20, CX
 	ADDQ         $0x08, AX
 	SUBQ         $0x08, DX
 	JNZ          loop
-	VMOVAPS      Y1, Y0
-	VEXTRACTF128 $0x01, Y0, X1
-	VPADDD       X0, X1, X1
-	VMOVHLPS     X1, X1, X0
-	VPADDD       X0, X1, X1
-	VPSHUFD      $0x01, X1, X0
-	VPADDD       X0, X1, X1
-	VMOVD        X1, AX
-	MOVL         AX, ret+32(FP)
 	VZEROUPPER
 	RET

@@ -2,14 +2,12 @@ package kernel
 
 import "math"
 
-// Softmax turns a row of scores, times scale, into weights whose sum is 1. Its
-// length is a multiple of [Lanes]; what is no score is -Inf.
-func (k Kernel) Softmax(row []float32, scale float32) {
-	sum := k.expSum(row, k.maxOf(row), scale)
-	inverse := 1 / sum
-	for i := range row {
-		row[i] *= inverse
-	}
+// ExpSum replaces the scores of a row by what they weigh, exp((x-most)*scale)
+// with the most of them, and returns the sum of that: the row over the sum is
+// its softmax. Its length is a multiple of [Lanes]; what is no score is
+// [Negative].
+func (k Kernel) ExpSum(row []float32, scale float32) float32 {
+	return k.expSum(row, k.maxOf(row), scale)
 }
 
 // AddNorm adds the rows of y to those of x and normalizes each: to mean 0 and
@@ -41,12 +39,12 @@ func maxOfPortable(x []float32) float32 {
 	return most
 }
 
-func absMaxPortable(x []float32) float32 {
-	most := float32(0)
+func minOfPortable(x []float32) float32 {
+	least := x[0]
 	for _, v := range x {
-		most = max(most, v, -v)
+		least = min(least, v)
 	}
-	return most
+	return least
 }
 
 func geluPortable(x []float32) {

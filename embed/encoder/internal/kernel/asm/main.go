@@ -45,7 +45,7 @@ func main() {
 		s.gelu()
 		s.addNorm()
 		s.maxOf()
-		s.absMax()
+		s.minOf()
 	}
 	for _, m := range []int{12, 4} {
 		dotTile(m)
@@ -235,7 +235,7 @@ func (s isa) reduce(v reg.VecVirtual, op func(...Op)) reg.VecVirtual {
 func vadd(ops ...Op) { VADDPS(ops[0], ops[1], ops[2]) }
 func vmax(ops ...Op) { VMAXPS(ops[0], ops[1], ops[2]) }
 
-func vpadd(ops ...Op) { VPADDD(ops[0], ops[1], ops[2]) }
+func vmin(ops ...Op) { VMINPS(ops[0], ops[1], ops[2]) }
 
 func (s isa) broadcastParam(name string) reg.VecVirtual {
 	out := s.vec()
@@ -404,72 +404,59 @@ func (s isa) maxOf() {
 	TEXT("maxOf_"+s.name, NOSPLIT, "func(x *float32, n int) float32")
 	Doc(fmt.Sprintf("maxOf_%s is the largest of the n floats at x, a multiple of 16.", s.name))
 	Pragma("noescape")
-	s.fold(false)
+	s.fold(vmax)
 }
 
-func (s isa) absMax() {
-	TEXT("absMax_"+s.name, NOSPLIT, "func(x *float32, n int) float32")
-	Doc(fmt.Sprintf("absMax_%s is the largest magnitude of the n floats at x, a multiple of 16.", s.name))
+func (s isa) minOf() {
+	TEXT("minOf_"+s.name, NOSPLIT, "func(x *float32, n int) float32")
+	Doc(fmt.Sprintf("minOf_%s is the least of the n floats at x, a multiple of 16.", s.name))
 	Pragma("noescape")
-	s.fold(true)
+	s.fold(vmin)
 }
 
-func (s isa) fold(absolute bool) {
+// fold makes one float of all.
+func (s isa) fold(op func(...Op)) {
 	x := Load(Param("x"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	most := s.vec()
 	VMOVUPS(Mem{Base: x}, most)
-	var mask Mem
-	and := func(v reg.VecVirtual) {
-		switch {
-		case !absolute:
-		case s.width == 16:
-			VPANDD(mask, v, v)
-		default:
-			VPAND(mask, v, v)
-		}
-	}
-	if absolute {
-		mask = s.integer(0x7fffffff)
-	}
-	and(most)
 	Label("loop")
-	v := s.vec()
-	VMOVUPS(Mem{Base: x}, v)
-	and(v)
-	VMAXPS(v, most, most)
+	op(Mem{Base: x}, most, most)
 	ADDQ(Imm(uint64(s.bytes())), x)
 	SUBQ(Imm(uint64(s.width)), n)
 	JNZ(LabelRef("loop"))
-	Store(s.reduce(most, vmax), ReturnIndex(0))
+	Store(s.reduce(most, op), ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
 
-// dotTile multiplies m rows of signed bytes with 32 columns of unsigned ones.
+const dotArgs = "(a *uint8, lda int, b *int8, k int, c *float32, ldc int, rows, zeros, cols, sums, bias *float32)"
+
+// dotTile multiplies m rows of unsigned bytes with 32 columns of signed ones.
 func dotTile(m int) {
-	TEXT(fmt.Sprintf("dot%d_512", m), NOSPLIT, "func(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows, cols, bias *float32)")
-	Doc(fmt.Sprintf("dot%d_512 multiplies %d rows of 4·k signed bytes at a with %d columns of unsigned ones at b, four of each column together.", m, m, panel),
-		"The sums, from shift[row] on, times rows[row] times cols[column], plus bias[column], go to c.")
+	TEXT(fmt.Sprintf("dot%d_512", m), NOSPLIT, "func"+dotArgs)
+	Doc(fmt.Sprintf("dot%d_512 multiplies %d rows of 4·k unsigned bytes at a with %d columns of signed ones at b, four of each column together.", m, m, panel),
+		"To bias[column], or where that is nil to what stands in c, it adds the sum times rows[row]·cols[column], and zeros[row]·sums[column].")
 	Pragma("noescape")
 	a, lda := Load(Param("a"), GP64()).(reg.GPVirtual), Load(Param("lda"), GP64()).(reg.GPVirtual)
 	b := Load(Param("b"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
-	shift := Load(Param("shift"), GP64()).(reg.GPVirtual)
 	from := rowsAt(m, a, lda)
 	acc := make([][2]reg.VecVirtual, m)
 	for i := range acc {
 		acc[i] = [2]reg.VecVirtual{ZMM(), ZMM()}
-		VPBROADCASTD(Mem{Base: shift, Disp: 4 * i}, acc[i][0])
-		VMOVDQA32(acc[i][0], acc[i][1])
+		for j := range 2 {
+			VPXORD(acc[i][j], acc[i][j], acc[i][j])
+		}
 	}
 	Label("loop")
-	b0, b1 := ZMM(), ZMM()
+	b0, b1, x := ZMM(), ZMM(), ZMM()
 	VMOVDQU32(Mem{Base: b}, b0)
 	VMOVDQU32(Mem{Base: b, Disp: 64}, b1)
 	for i := range m {
-		VPDPBUSD_BCST(from[i], b0, acc[i][0])
-		VPDPBUSD_BCST(from[i], b1, acc[i][1])
+		VPBROADCASTD(from[i], x)
+		VPDPBUSD(b0, x, acc[i][0])
+		VPDPBUSD(b1, x, acc[i][1])
 	}
 	ADDQ(Imm(4*panel), b)
 	bases := map[reg.Register]bool{}
@@ -481,41 +468,51 @@ func dotTile(m int) {
 	}
 	DECQ(k)
 	JNZ(LabelRef("loop"))
-	rows := Load(Param("rows"), GP64()).(reg.GPVirtual)
-	cols := Load(Param("cols"), GP64()).(reg.GPVirtual)
+	rows, zeros := Load(Param("rows"), GP64()).(reg.GPVirtual), Load(Param("zeros"), GP64()).(reg.GPVirtual)
+	cols, sums := Load(Param("cols"), GP64()).(reg.GPVirtual), Load(Param("sums"), GP64()).(reg.GPVirtual)
 	bias := Load(Param("bias"), GP64()).(reg.GPVirtual)
 	c, ldc := Load(Param("c"), GP64()).(reg.GPVirtual), Load(Param("ldc"), GP64()).(reg.GPVirtual)
+	// Where the bias is added, all rows take theirs from one place.
+	add, step := GP64(), GP64()
+	MOVQ(c, add)
+	MOVQ(ldc, step)
+	TESTQ(bias, bias)
+	JZ(LabelRef("add"))
+	MOVQ(bias, add)
+	XORQ(step, step)
+	Label("add")
+	var col, sum [2]reg.VecVirtual
 	for j := range 2 {
-		col, plus := ZMM(), ZMM()
-		VMOVUPS(Mem{Base: cols, Disp: 64 * j}, col)
-		VMOVUPS(Mem{Base: bias, Disp: 64 * j}, plus)
-		to := GP64()
-		MOVQ(c, to)
-		for i := range m {
+		col[j], sum[j] = ZMM(), ZMM()
+		VMOVUPS(Mem{Base: cols, Disp: 64 * j}, col[j])
+		VMOVUPS(Mem{Base: sums, Disp: 64 * j}, sum[j])
+	}
+	for i := range m {
+		for j := range 2 {
 			factor := ZMM()
 			VCVTDQ2PS(acc[i][j], acc[i][j])
-			VBROADCASTSS(Mem{Base: rows, Disp: 4 * i}, factor)
-			VMULPS(col, factor, factor)
-			VFMADD213PS(plus, factor, acc[i][j])
-			VMOVUPS(acc[i][j], Mem{Base: to, Disp: 64 * j})
-			ADDQ(ldc, to)
+			VMULPS_BCST(Mem{Base: rows, Disp: 4 * i}, col[j], factor)
+			VFMADD213PS(Mem{Base: add, Disp: 64 * j}, factor, acc[i][j])
+			VFMADD231PS_BCST(Mem{Base: zeros, Disp: 4 * i}, sum[j], acc[i][j])
+			VMOVUPS(acc[i][j], Mem{Base: c, Disp: 64 * j})
 		}
+		ADDQ(ldc, c)
+		ADDQ(step, add)
 	}
 	VZEROUPPER()
 	RET()
 }
 
-// dotTile256 is dotTile of two rows and 16 columns for AVX2: bytes are widened,
+// dotTile256 is dotTile of two rows and 8 columns for AVX2: bytes are widened,
 // for its multiplication of bytes saturates.
 func dotTile256() {
 	const m = 2
-	TEXT("dot2_256", NOSPLIT, "func(a *int8, lda int, b *uint8, k int, c *float32, ldc int, shift *int32, rows, cols, bias *float32)")
+	TEXT("dot2_256", NOSPLIT, "func"+dotArgs)
 	Doc("dot2_256 is dot4_512 for 2 rows and 8 columns.")
 	Pragma("noescape")
 	a, lda := Load(Param("a"), GP64()).(reg.GPVirtual), Load(Param("lda"), GP64()).(reg.GPVirtual)
 	b := Load(Param("b"), GP64()).(reg.GPVirtual)
 	k := Load(Param("k"), GP64()).(reg.GPVirtual)
-	shift := Load(Param("shift"), GP64()).(reg.GPVirtual)
 	from := rowsAt(m, a, lda)
 	// Each sum of four products is that of two pairs, side by side.
 	var acc [m][2]reg.VecVirtual
@@ -529,12 +526,12 @@ func dotTile256() {
 	var w [2]reg.VecVirtual
 	for j := range w {
 		w[j] = YMM()
-		VPMOVZXBW(Mem{Base: b, Disp: 16 * j}, w[j])
+		VPMOVSXBW(Mem{Base: b, Disp: 16 * j}, w[j])
 	}
 	for i := range m {
 		x, y := XMM(), YMM()
 		VPBROADCASTD(from[i], x)
-		VPMOVSXBW(x, y)
+		VPMOVZXBW(x, y)
 		for j := range w {
 			p := YMM()
 			VPMADDWD(w[j], y, p)
@@ -545,86 +542,98 @@ func dotTile256() {
 	ADDQ(Imm(4), a)
 	DECQ(k)
 	JNZ(LabelRef("loop"))
-	rows := Load(Param("rows"), GP64()).(reg.GPVirtual)
-	cols := Load(Param("cols"), GP64()).(reg.GPVirtual)
+	rows, zeros := Load(Param("rows"), GP64()).(reg.GPVirtual), Load(Param("zeros"), GP64()).(reg.GPVirtual)
+	cols, sums := Load(Param("cols"), GP64()).(reg.GPVirtual), Load(Param("sums"), GP64()).(reg.GPVirtual)
 	bias := Load(Param("bias"), GP64()).(reg.GPVirtual)
 	c, ldc := Load(Param("c"), GP64()).(reg.GPVirtual), Load(Param("ldc"), GP64()).(reg.GPVirtual)
-	col, plus := YMM(), YMM()
+	add, step := GP64(), GP64()
+	MOVQ(c, add)
+	MOVQ(ldc, step)
+	TESTQ(bias, bias)
+	JZ(LabelRef("add"))
+	MOVQ(bias, add)
+	XORQ(step, step)
+	Label("add")
+	col, colSum := YMM(), YMM()
 	VMOVUPS(Mem{Base: cols}, col)
-	VMOVUPS(Mem{Base: bias}, plus)
+	VMOVUPS(Mem{Base: sums}, colSum)
 	for i := range m {
 		sum, factor := YMM(), YMM()
 		VPHADDD(acc[i][1], acc[i][0], sum) // 0 1 4 5 | 2 3 6 7
 		VPERMQ(Imm(0b11011000), sum, sum)
-		VPBROADCASTD(Mem{Base: shift, Disp: 4 * i}, factor)
-		VPADDD(factor, sum, sum)
 		VCVTDQ2PS(sum, sum)
 		VBROADCASTSS(Mem{Base: rows, Disp: 4 * i}, factor)
 		VMULPS(col, factor, factor)
-		VFMADD213PS(plus, factor, sum)
+		VFMADD213PS(Mem{Base: add}, factor, sum)
+		VBROADCASTSS(Mem{Base: zeros, Disp: 4 * i}, factor)
+		VFMADD231PS(factor, colSum, sum)
 		VMOVUPS(sum, Mem{Base: c})
 		ADDQ(ldc, c)
+		ADDQ(step, add)
 	}
 	VZEROUPPER()
 	RET()
 }
 
+const quantizeArgs = "(q *uint8, x *float32, n int, factor float32, zero int32)"
+
 func quantize512() {
 	s := sets[0]
-	TEXT("quantize_512", NOSPLIT, "func(q *int8, x *float32, n int, factor float32) int32")
-	Doc("quantize_512 rounds the n floats at x, a multiple of 16, times factor to signed bytes at q and returns their sum.")
+	TEXT("quantize_512", NOSPLIT, "func"+quantizeArgs)
+	Doc("quantize_512 rounds the n floats at x, a multiple of 16, times factor, adds zero and writes them as unsigned bytes to q.")
 	Pragma("noescape")
 	q := Load(Param("q"), GP64()).(reg.GPVirtual)
 	x := Load(Param("x"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	factor := s.broadcastParam("factor")
-	sum := ZMM()
-	VPXORD(sum, sum, sum)
+	zero, none := ZMM(), ZMM()
+	z := GP32()
+	Load(Param("zero"), z)
+	VPBROADCASTD(z, zero)
+	VPXORD(none, none, none)
 	Label("loop")
 	v := ZMM()
 	VMULPS(Mem{Base: x}, factor, v)
 	VCVTPS2DQ(v, v)
-	VPADDD(v, sum, sum)
-	VPMOVSDB(v, Mem{Base: q})
+	VPADDD(zero, v, v)
+	VPMAXSD(none, v, v)
+	VPMOVUSDB(v, Mem{Base: q})
 	ADDQ(Imm(64), x)
 	ADDQ(Imm(16), q)
 	SUBQ(Imm(16), n)
 	JNZ(LabelRef("loop"))
-	total := GP32()
-	VMOVD(s.reduce(sum, vpadd).AsX(), total)
-	Store(total, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }
 
 func quantize256() {
 	s := sets[1]
-	TEXT("quantize_256", NOSPLIT, "func(q *int8, x *float32, n int, factor float32) int32")
+	TEXT("quantize_256", NOSPLIT, "func"+quantizeArgs)
 	Doc("quantize_256 is quantize_512 for AVX2.")
 	Pragma("noescape")
 	q := Load(Param("q"), GP64()).(reg.GPVirtual)
 	x := Load(Param("x"), GP64()).(reg.GPVirtual)
 	n := Load(Param("n"), GP64()).(reg.GPVirtual)
 	factor := s.broadcastParam("factor")
-	sum := YMM()
-	VPXOR(sum, sum, sum)
+	zero, first := YMM(), XMM()
+	z := GP32()
+	Load(Param("zero"), z)
+	VMOVD(z, first)
+	VPBROADCASTD(first, zero)
 	Label("loop")
 	v := YMM()
 	VMULPS(Mem{Base: x}, factor, v)
 	VCVTPS2DQ(v, v)
-	VPADDD(v, sum, sum)
+	VPADDD(zero, v, v)
 	high, low := XMM(), XMM()
 	VEXTRACTI128(Imm(1), v, high)
 	VPACKSSDW(high, v.AsX(), low)
-	VPACKSSWB(low, low, low)
+	VPACKUSWB(low, low, low)
 	VMOVQ(low, Mem{Base: q})
 	ADDQ(Imm(32), x)
 	ADDQ(Imm(8), q)
 	SUBQ(Imm(8), n)
 	JNZ(LabelRef("loop"))
-	total := GP32()
-	VMOVD(s.reduce(sum, vpadd).AsX(), total)
-	Store(total, ReturnIndex(0))
 	VZEROUPPER()
 	RET()
 }

