@@ -1,0 +1,400 @@
+package asciidoc
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/markup"
+)
+
+// maxInlines is how deep marks of inline text nest.
+const maxInlines = 8
+
+// scan goes through text with inline markup once.
+type scan struct {
+	*parser
+	t    markup.Text
+	s    string
+	done int                 // up to here it is written
+	none map[string]int      // by what is looked for: there is none from here on
+	next map[string]doc.Span // by what is looked for: from where on the next one is where
+}
+
+// inline writes text with inline markup, after its attributes are replaced.
+func (p *parser) inline(t markup.Text) { p.marked(p.expand(t)) }
+
+// marked writes text without attributes.
+func (p *parser) marked(t markup.Text) {
+	if p.inlines >= maxInlines {
+		p.Write(t, 0, len(t.S))
+		return
+	}
+	p.inlines++
+	defer func() { p.inlines-- }()
+	c := scan{parser: p, t: t, s: t.S, none: map[string]int{}, next: map[string]doc.Span{}}
+	for i := 0; i < len(c.s) && p.Going(); {
+		n := 0
+		switch b := c.s[i]; b {
+		case '\\':
+			n = c.escape(i)
+		case '*', '_', '`', '#', '^', '~', '"', '\'':
+			n = c.quote(i)
+		case '+':
+			n = c.pass(i)
+		case '[':
+			n = c.bracket(i)
+		case '<':
+			n = c.angle(i)
+		case ':':
+			n = c.macro(i)
+		case '(':
+			n = c.index(i)
+		case '$':
+			if strings.HasPrefix(c.s[i:], "$$") {
+				n = c.verbatim(i, "$$")
+			}
+		case '&':
+			n = c.entity(i)
+		case '-', '.', '=':
+			n = c.replacement(i)
+		}
+		if n == 0 {
+			i++
+			continue
+		}
+		i += n
+		c.done = i
+	}
+	c.text(len(c.s))
+}
+
+// text writes what was passed over up to a place.
+func (c *scan) text(to int) {
+	if c.done < to {
+		c.Write(c.t, c.done, to)
+	}
+	c.done = max(c.done, to)
+}
+
+// find is where what follows is next, from a place on, or -1. What was found or
+// not found is remembered, so that looking from every place is linear.
+func (c *scan) find(from int, what string) int {
+	if at, ok := c.none[what]; ok && from >= at {
+		return -1
+	}
+	if s, ok := c.next[what]; ok && s.Start <= from && from <= s.End {
+		return s.End
+	}
+	i := strings.Index(c.s[min(from, len(c.s)):], what)
+	if i < 0 {
+		c.none[what] = from
+		return -1
+	}
+	c.next[what] = doc.Span{Start: from, End: from + i}
+	return from + i
+}
+
+// escape reads a backslash: before a mark it goes, and the mark is text.
+func (c *scan) escape(i int) int {
+	if i+1 >= len(c.s) || strings.IndexByte("*_`#^~+[<{(-.=&$\"'\\", c.s[i+1]) < 0 && !c.startsMacro(i+1) {
+		return 0
+	}
+	if c.s[i+1] == '\\' { // before two marks there are two
+		if i+2 >= len(c.s) || strings.IndexByte("*_`#", c.s[i+2]) < 0 {
+			return 0
+		}
+		c.text(i)
+		c.Write(c.t, i+2, min(i+4, len(c.s)))
+		return min(4, len(c.s)-i)
+	}
+	c.text(i)
+	n := 1
+	for i+1+n < len(c.s) && c.s[i+1+n] == c.s[i+1] && c.s[i+1] != '(' {
+		n++
+	}
+	if word := c.startsMacro(i + 1); word {
+		n = strings.IndexByte(c.s[i+1:], ':') + 1
+	}
+	c.Write(c.t, i+1, i+1+n)
+	return 1 + n
+}
+
+// startsMacro reports whether an address or a macro begins at a place.
+func (c *scan) startsMacro(i int) bool {
+	rest := c.s[i:]
+	name, _, ok := strings.Cut(rest[:min(len(rest), 16)], ":")
+	return ok && (schemes[name] || macros[name])
+}
+
+// tags are the elements of the marks.
+var tags = map[byte]string{'*': "strong", '_': "em", '`': "code", '^': "sup", '~': "sub"}
+
+// quote reads text between marks: one where words begin and end, or two
+// anywhere.
+func (c *scan) quote(i int) int {
+	mark := c.s[i : i+1]
+	if mark == `"` || mark == "'" {
+		return c.curved(i, mark)
+	}
+	if mark == "^" || mark == "~" {
+		end := c.find(i+1, mark)
+		if end < 0 || end == i+1 || strings.ContainsAny(c.s[i+1:min(end, i+200)], " \n\t") || end > i+200 {
+			return 0
+		}
+		c.element(i, tags[mark[0]], i+1, end)
+		return end + 1 - i
+	}
+	if strings.HasPrefix(c.s[i:], mark+mark) {
+		if end := c.find(i+3, mark+mark); end >= 0 && !strings.HasPrefix(c.s[i+2:], mark) {
+			c.element(i, tags[mark[0]], i+2, end)
+			return end + 2 - i
+		}
+		return 0
+	}
+	if i > 0 && c.done != i {
+		if r, _ := utf8.DecodeLastRuneInString(c.s[:i]); isWordRune(r) || r == ';' || r == ':' || r == '}' {
+			return 0
+		}
+	}
+	end := c.constrained(i+1, mark)
+	if end < 0 {
+		return 0
+	}
+	c.element(i, tags[mark[0]], i+1, end)
+	return end + 1 - i
+}
+
+func isWordRune(r rune) bool { return r == '_' || unicode.IsLetter(r) || unicode.IsDigit(r) }
+
+// constrained is where text between single marks ends: before a mark that
+// follows text and is not followed by more of a word; -1 where that is nowhere.
+func (c *scan) constrained(from int, mark string) int {
+	if from >= len(c.s) || isSpace(c.s[from]) {
+		return -1
+	}
+	key := "end" + mark
+	if at, ok := c.none[key]; ok && from >= at {
+		return -1
+	}
+	for i := from + 1; i < len(c.s); i++ {
+		if c.s[i] != mark[0] || isSpace(c.s[i-1]) || c.s[i-1] == '\\' {
+			continue
+		}
+		if i+1 < len(c.s) {
+			if r, _ := utf8.DecodeRuneInString(c.s[i+1:]); isWordRune(r) || r == rune(mark[0]) {
+				continue
+			}
+		}
+		return i
+	}
+	c.none[key] = from
+	return -1
+}
+
+// element writes what stands between marks, without them.
+func (c *scan) element(start int, tag string, from, to int) {
+	c.text(start)
+	inner := c.t.Slice(from, to)
+	if tag == "" { // highlighted
+		c.marked(inner)
+		return
+	}
+	c.Open(tag, c.t.Span(from, to))
+	if s := inner.S; tag == "code" && len(s) > 2 && s[0] == '+' && s[len(s)-1] == '+' { // `+text+`: as it stands
+		c.Write(inner, 1, len(s)-1)
+	} else {
+		c.marked(inner)
+	}
+	c.Close()
+}
+
+// curved reads text in curved quotes: "`text`".
+func (c *scan) curved(i int, mark string) int {
+	if !strings.HasPrefix(c.s[i+1:], "`") {
+		return 0
+	}
+	end := c.find(i+2, "`"+mark)
+	if end < 0 || end == i+2 {
+		return 0
+	}
+	left, right := "“", "”"
+	if mark == "'" {
+		left, right = "‘", "’"
+	}
+	c.text(i)
+	c.Put(left, c.t.Span(i, i+2))
+	c.marked(c.t.Slice(i+2, end))
+	c.Put(right, c.t.Span(end, end+2))
+	return end + 2 - i
+}
+
+// pass reads text between plus signs, which is as it stands, or a plus sign at
+// the end of a line, which breaks it.
+func (c *scan) pass(i int) int {
+	if i > 0 && c.s[i-1] == ' ' && (i+1 == len(c.s) || c.s[i+1] == '\n') {
+		c.text(i)
+		if i+1 < len(c.s) {
+			c.Void("br", c.t.Span(i, i+1))
+		}
+		return 1
+	}
+	for _, mark := range [...]string{"+++", "++"} {
+		if strings.HasPrefix(c.s[i:], mark) {
+			return c.verbatim(i, mark)
+		}
+	}
+	if i > 0 {
+		if r, _ := utf8.DecodeLastRuneInString(c.s[:i]); isWordRune(r) {
+			return 0
+		}
+	}
+	end := c.constrained(i+1, "+")
+	if end < 0 {
+		return 0
+	}
+	c.text(i)
+	c.Write(c.t, i+1, end)
+	return end + 1 - i
+}
+
+// verbatim writes text between marks as it stands.
+func (c *scan) verbatim(i int, mark string) int {
+	end := c.find(i+len(mark), mark)
+	if end <= i+len(mark) {
+		return 0
+	}
+	c.text(i)
+	c.Write(c.t, i+len(mark), end)
+	return end + len(mark) - i
+}
+
+// bracket reads an anchor, or the roles of the marks behind it.
+func (c *scan) bracket(i int) int {
+	if strings.HasPrefix(c.s[i:], "[[") {
+		end := c.find(i+2, "]]")
+		if end < 0 || end > i+maxName || end == i+2 || strings.ContainsAny(c.s[i+2:end], " \n[") && !strings.Contains(c.s[i+2:end], ",") {
+			return 0
+		}
+		c.text(i)
+		return end + 2 - i
+	}
+	end := c.find(i+1, "]")
+	if end < 0 || end > i+maxName || end+1 >= len(c.s) || strings.IndexByte("*_`#", c.s[end+1]) < 0 ||
+		strings.IndexByte(".#%", c.s[i+1]) < 0 && strings.IndexByte("#", c.s[end+1]) < 0 {
+		return 0
+	}
+	c.text(i)
+	c.done = end + 1
+	n := c.quote(end + 1)
+	if n == 0 {
+		c.done = i
+		return 0
+	}
+	return end + 1 - i + n
+}
+
+// angle reads a cross-reference or an address in angle brackets.
+func (c *scan) angle(i int) int {
+	if strings.HasPrefix(c.s[i:], "<<") {
+		end := c.find(i+2, ">>")
+		if end < 0 || end == i+2 || end > i+2000 {
+			return 0
+		}
+		c.text(i)
+		id, _, _ := strings.Cut(c.s[i+2:end], ",")
+		from := min(i+2+len(id)+1, end)
+		c.reference(strings.TrimSpace(id), c.t.Slice(from, end), c.t.Span(i, end+2))
+		return end + 2 - i
+	}
+	rest := c.s[i+1:]
+	scheme, _, ok := strings.Cut(rest[:min(len(rest), 10)], ":")
+	if !ok || !schemes[scheme] {
+		return 0
+	}
+	end := c.find(i+1, ">")
+	if end < 0 || strings.ContainsAny(c.s[i+1:min(end, i+2000)], " \n") {
+		return 0
+	}
+	c.text(i)
+	c.Write(c.t, i+1, end)
+	return end + 1 - i
+}
+
+// reference writes a cross-reference: its text, else the title that it leads
+// to, else its name.
+func (c *scan) reference(id string, text markup.Text, src doc.Span) {
+	id = strings.TrimPrefix(id, "#")
+	if strings.TrimSpace(text.S) != "" {
+		c.marked(text)
+		return
+	}
+	if title, ok := c.titles[id]; ok {
+		var b markup.Buffer
+		b.Add(title, src)
+		if c.Spend(len(title), "a cross-reference", src) {
+			c.inline(b.Text())
+		}
+		return
+	}
+	name, fragment, _ := strings.Cut(id, "#")
+	if name == "" {
+		name = fragment
+	}
+	c.Put(strings.TrimSuffix(name, ".adoc"), src)
+}
+
+// index reads an index term: between two parentheses it is shown.
+func (c *scan) index(i int) int {
+	if strings.HasPrefix(c.s[i:], "(((") {
+		end := c.find(i+3, ")))")
+		if end < 0 {
+			return 0
+		}
+		c.text(i)
+		return end + 3 - i
+	}
+	if strings.HasPrefix(c.s[i:], "((") {
+		end := c.find(i+2, "))")
+		if end <= i+2 || strings.ContainsAny(c.s[i+2:min(end, i+200)], "\n(") || end > i+200 {
+			return 0
+		}
+		c.text(i)
+		c.marked(c.t.Slice(i+2, end))
+		return end + 2 - i
+	}
+	for sign, shown := range map[string]string{"(C)": "©", "(R)": "®", "(TM)": "™"} {
+		if strings.HasPrefix(c.s[i:], sign) {
+			return c.sign(i, len(sign), shown)
+		}
+	}
+	return 0
+}
+
+// sign writes what stands for n bytes.
+func (c *scan) sign(i, n int, shown string) int {
+	c.text(i)
+	c.Put(shown, c.t.Span(i, i+n))
+	return n
+}
+
+// replacement reads dashes, dots and arrows.
+func (c *scan) replacement(i int) int {
+	s := c.s[i:]
+	switch {
+	case strings.HasPrefix(s, "...") && !strings.HasPrefix(s, "....") && (i == 0 || c.s[i-1] != '.'):
+		return c.sign(i, 3, "…")
+	case strings.HasPrefix(s, "->"):
+		return c.sign(i, 2, "→")
+	case strings.HasPrefix(s, "=>"):
+		return c.sign(i, 2, "⇒")
+	case strings.HasPrefix(s, "--") && !strings.HasPrefix(s, "---") && i > 0 && i+2 < len(c.s) && c.s[i-1] != '-':
+		spaced := isSpace(c.s[i-1]) && isSpace(c.s[i+2])
+		joined := isWord(c.s[i-1]) && isWord(c.s[i+2])
+		if spaced || joined {
+			return c.sign(i, 2, "—")
+		}
+	}
+	return 0
+}
