@@ -10,6 +10,7 @@ import (
 	"github.com/pildora/pildora/read/office/pptx"
 	"github.com/pildora/pildora/read/office/xlsx"
 	"github.com/pildora/pildora/read/pdf"
+	"github.com/pildora/pildora/read/pdf"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
 	"github.com/pildora/pildora/read/sheet"
@@ -32,6 +33,7 @@ func Formats() []Format {
 		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, read.Decoding(markdown.Reader{})},
 		{"html", "HTML and XHTML: a page's content, without navigation and other boilerplate", []string{html.Media, html.MediaXHTML}, html.Reader{}},
 		{"html-all", "HTML and XHTML: everything that a page shows, boilerplate too", []string{html.MediaAll}, html.Reader{Mode: html.All}},
+		{"pdf", "PDF: headings, paragraphs, lists and tables in reading order; see --password and --ocr", []string{pdf.Media}, pdf.Reader{}},
 		{"pdf", "PDF: headings, paragraphs, lists and tables in reading order; see --password and --ocr", []string{pdf.Media}, pdf.Reader{}},
 		{"csv", "comma-separated values, or with semicolons, bars or tabs: a row a line, quotes around cells of several lines", []string{sheet.CSV}, read.Decoding(sheet.Reader{})},
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},

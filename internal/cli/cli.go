@@ -21,6 +21,7 @@ import (
 
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/read/pdf/worker"
 )
 
 // Env is what surrounds a command.
@@ -29,6 +30,9 @@ type Env struct {
 	Stdout, Stderr io.Writer
 	Vars           []string // environment variables, as os.Environ has them
 	Dir            string   // the working folder; "" is the process's
+	// Helpers says that this program may be started again to read files in a
+	// process of their own. Else they are read in this one.
+	Helpers bool
 }
 
 // app is one run of the program.
@@ -41,7 +45,9 @@ type app struct {
 	quiet      bool
 	screen     *screen // standard error, bars included
 	tokenizers catalog.Tokenizers
-	inside     insides // what verify and lint read again
+	readers    catalog.Readers
+	workers    *worker.Pool // of readers; nil where there are none
+	inside     insides      // what verify and lint read again
 }
 
 // Run runs one command and returns its exit code. ctx interrupts it: what was
@@ -50,6 +56,7 @@ func Run(ctx context.Context, args []string, env Env) int {
 	a := &app{env: env, out: env.Stdout, screen: &screen{w: env.Stderr}}
 	a.env.Stderr = a.screen
 	a.setLog()
+	defer a.close()
 	root := newRoot(a)
 	root.SetArgs(args)
 	err := root.ExecuteContext(ctx)

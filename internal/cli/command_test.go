@@ -90,6 +90,9 @@ func TestEveryExampleRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	everyCommand(func(c *cobra.Command) {
+		if c.Hidden {
+			return // it is for programs, which speak to it
+		}
 		for _, example := range examplesOf(c) {
 			t.Run(example, func(t *testing.T) {
 				prepareFor(t, example)

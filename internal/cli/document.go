@@ -22,13 +22,13 @@ func cpus() int { return runtime.GOMAXPROCS(0) }
 // read differently, the source is read again.
 func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document, ingest.Cutting, error) {
 	first := r.forSource(src.URI, src.Media)
-	d, err := readAs(ctx, src, first.Recipe)
+	d, err := readAs(ctx, r.readers, src, first.Recipe)
 	if err != nil {
 		return nil, first, err
 	}
 	c := r.forDocument(d, src.Media)
 	if c.Recipe.Format != first.Recipe.Format || c.Recipe.Lang != first.Recipe.Lang {
-		d, err = readAs(ctx, src, c.Recipe)
+		d, err = readAs(ctx, r.readers, src, c.Recipe)
 	}
 	if err == nil {
 		r.survey.look(d)
@@ -37,7 +37,7 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 }
 
 // readAs reads a source in the format and language of a recipe.
-func readAs(ctx context.Context, src read.Source, recipe ingest.Recipe) (*doc.Document, error) {
+func readAs(ctx context.Context, readers catalog.Readers, src read.Source, recipe ingest.Recipe) (*doc.Document, error) {
 	if recipe.Format != "" {
 		f, err := catalog.FormatOf(recipe.Format)
 		if err != nil {
@@ -45,20 +45,22 @@ func readAs(ctx context.Context, src read.Source, recipe ingest.Recipe) (*doc.Do
 		}
 		src.Media = f.Media[0]
 	}
-	return ingest.Reading{Reader: readerOf, Lang: recipe.Lang}.Document(ctx, src)
+	return ingest.Reading{Reader: readerIn(readers), Lang: recipe.Lang}.Document(ctx, src)
 }
 
-// readerOf chooses the reader of a media type.
-func readerOf(media string) (read.Reader, error) {
-	f, err := catalog.FormatOf(media)
-	if err == nil {
-		return f.Reader, nil
+// readerIn chooses the reader of a media type.
+func readerIn(readers catalog.Readers) func(media string) (read.Reader, error) {
+	return func(media string) (read.Reader, error) {
+		r, err := readers.Reader(media)
+		if err == nil {
+			return r, nil
+		}
+		known := strings.Join(catalog.FormatNames(), ", ")
+		if media == "" {
+			return nil, fmt.Errorf("unknown kind of file; name its format with --format (today's: %s)", known)
+		}
+		return nil, fmt.Errorf("no reader for %s yet; formats that can be read today: %s", media, known)
 	}
-	known := strings.Join(catalog.FormatNames(), ", ")
-	if media == "" {
-		return nil, fmt.Errorf("unknown kind of file; name its format with --format (today's: %s)", known)
-	}
-	return nil, fmt.Errorf("no reader for %s yet; formats that can be read today: %s", media, known)
 }
 
 // readDocument is a document that was read, or why it couldn't be.

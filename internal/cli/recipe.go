@@ -23,6 +23,7 @@ type recipes struct {
 	standard recipe
 	rules    []recipe // by rule
 	log      *slog.Logger
+	readers  catalog.Readers
 	survey   *survey // of the documents that were read; nil where none is wanted
 }
 
@@ -38,7 +39,7 @@ type recipe struct {
 // newRecipes builds every recipe that the settings can ask for, so that what
 // is wrong with one is said before any document is read.
 func (a *app) newRecipes(s config.Settings) (*recipes, error) {
-	r := &recipes{settings: s, log: a.log}
+	r := &recipes{settings: s, log: a.log, readers: a.readers}
 	var err error
 	if r.standard, err = a.recipe(s, -1, s.Recipe); err != nil {
 		return nil, err

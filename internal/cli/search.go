@@ -25,7 +25,7 @@ type searchOptions struct {
 func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.output", "workers", "include",
-		"exclude", "max_file_bytes"))
+		"exclude", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
 		Short: "Find the passages that answer a question",

@@ -35,7 +35,11 @@ func (a *app) settings(flags *config.Flags) (config.Settings, error) {
 	if err != nil {
 		return s, usageError{err}
 	}
-	return s, inForce(s)
+	if err := inForce(s); err != nil {
+		return s, err
+	}
+	a.readers, err = a.newReaders(s)
+	return s, err
 }
 
 // withoutEffect are settings of parts that aren't there yet. Set to anything

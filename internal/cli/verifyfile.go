@@ -170,7 +170,7 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 			return problem("changed", "its source %s has changed since it was indexed; sync brings it up to date", c.path)
 		}
 		src.URI = c.docID
-		d, err := readAs(ctx, src, recipe)
+		d, err := readAs(ctx, a.readers, src, recipe)
 		if err != nil {
 			return problem("source", "%v", err)
 		}

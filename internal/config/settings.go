@@ -27,8 +27,11 @@ type Settings struct {
 	Recipe       // how documents are read and cut
 	Include      []string
 	Exclude      []string
-	Workers      int   // 0 is one per CPU
-	MaxFileBytes int64 // larger files are refused
+	Workers      int    // 0 is one per CPU
+	MaxFileBytes int64  // larger files are refused
+	Password     string // opens encrypted documents
+	OCR          string // the command that reads pictures of pages
+	OCRLang      string // the language that it is told; "" is Lang's
 	Search       Search
 	Embed        []string // parts of a record that are embedded
 	Lexical      []string // parts that the text index sees

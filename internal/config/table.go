@@ -28,7 +28,7 @@ func recipeFields() Table {
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
 		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
 			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "csv", "tsv",
-				"json", "jsonl", "yaml", "toml", "ini", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
+				"json", "jsonl", "yaml", "toml", "ini", "xml", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
 			Doc:  "Format of the input; auto looks at the content and the name.",
 			bind: text(func(s *Settings) *string { return &s.Format })},
 		Field{Key: "lang", Kind: Tag, Group: RecipeGroup, Default: "auto", Flag: "lang", Example: "es",
@@ -98,6 +98,15 @@ func inputFields() Table {
 		{Key: "max_file_bytes", Kind: Bytes, Group: InputGroup, Default: "256MiB", Flag: "max-file-bytes", Example: "64MiB", Lowest: 1, Highest: many,
 			Doc:  "Larger files are refused.",
 			bind: bytesOf(func(s *Settings) *int64 { return &s.MaxFileBytes })},
+		{Key: "password", Kind: Text, Group: InputGroup, Flag: "password", Example: "open sesame",
+			Doc:  "Password of encrypted documents; the variable keeps it out of files and lists of processes.",
+			bind: text(func(s *Settings) *string { return &s.Password })},
+		{Key: "ocr", Kind: Text, Group: InputGroup, Flag: "ocr", Example: "tesseract {image} stdout -l {lang} tsv",
+			Doc:  "Command that reads pages without text: it gets a PNG file as {image} or on standard input, and writes text, hOCR or TSV; empty means none.",
+			bind: text(func(s *Settings) *string { return &s.OCR })},
+		{Key: "ocr_lang", Kind: Text, Group: InputGroup, Flag: "ocr-lang", Example: "spa+eng",
+			Doc:  "What the command of ocr is told as {lang}; empty means that of lang in three letters, else eng.",
+			bind: text(func(s *Settings) *string { return &s.OCRLang })},
 	}
 }
 

@@ -16,6 +16,7 @@ import (
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/pdf/extract"
+	"github.com/pildora/pildora/read/pdf/layout"
 	"github.com/pildora/pildora/read/pdf/ocr"
 	"github.com/pildora/pildora/read/pdf/page"
 	"github.com/pildora/pildora/read/pdf/worker"
@@ -86,7 +87,7 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, withWayOut(err))
 	}
-	d, err := plain(ctx, pages, s)
+	d, err := layout.Document(ctx, pages, s)
 	if err != nil {
 		return nil, err
 	}
