@@ -5,6 +5,7 @@ import (
 
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/archive"
+	"github.com/pildora/pildora/read/mail"
 )
 
 // Container is a kind of source that holds others, by name.
@@ -19,6 +20,8 @@ type Container struct {
 func Containers() []Container {
 	return []Container{
 		{"archive", "archives: ZIP, tar, tar.gz and tar.bz2, and single files that are compressed", archive.Media(), archive.Reader{}},
+		{"mailbox", "mailboxes: mbox, each message by its number", []string{mail.Mailbox}, mail.Mailboxes{}},
+		{"attachments", "what is attached to an e-mail message", []string{mail.Message}, mail.Attachments{}},
 	}
 }
 

@@ -3,6 +3,7 @@ package catalog
 import (
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/html"
+	"github.com/pildora/pildora/read/mail"
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
@@ -50,6 +51,8 @@ func Formats() []Format {
 		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro, xlsx.MediaLegacy}, xlsx.Reader{}},
 		{"docx", "Word documents (docx, docm, dotx, dotm): headings by style, numbers as shown, tables, notes, changes accepted", docx.AllMedia(), docx.Reader{}},
 		{"pptx", "presentations (pptx, pptm, ppsx, potx): a page a slide, its title a heading, tables, charts, notes", pptx.AllMedia(), pptx.Reader{}},
+		{"eml", "e-mail messages: subject, people and date, and the best body, without what it quotes of other messages below", []string{mail.Message}, mail.Reader{}},
+		{"eml-all", "e-mail messages with everything that they quote, and signatures", []string{mail.MessageAll}, mail.Reader{Quotes: mail.Keep}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }

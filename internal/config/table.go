@@ -27,7 +27,7 @@ func recipeFields() Table {
 			Doc:     "What stands around a chunk's text and is embedded with it.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
 		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
-			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "csv", "tsv",
+			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "eml-all", "csv", "tsv",
 				"json", "jsonl", "yaml", "toml", "ini", "xml", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "source"},
 			Doc:  "Format of the input; auto looks at the content and the name.",
 			bind: text(func(s *Settings) *string { return &s.Format })},
