@@ -11,7 +11,6 @@ import (
 	"github.com/pildora/pildora/read/office/pptx"
 	"github.com/pildora/pildora/read/office/xlsx"
 	"github.com/pildora/pildora/read/pdf"
-	"github.com/pildora/pildora/read/pdf"
 	"github.com/pildora/pildora/read/record"
 	"github.com/pildora/pildora/read/rtf"
 	"github.com/pildora/pildora/read/sheet"
