@@ -18,8 +18,23 @@ const (
 	lastSecurity = 5
 )
 
-// open opens a file, without a password if that works.
+// open opens a file, without a password if that works. Of one that lost its
+// end it opens what is left.
 func (m *module) open(data []byte, password string) (*document, error) {
+	d, err := m.load(data, password)
+	if err == nil && d.pages() > 0 || err != nil && err != ErrDamaged {
+		return d, err
+	}
+	for _, data := range repaired(data) {
+		if again, err := m.load(data, password); err == nil && again.pages() > 0 {
+			return again, nil
+		}
+	}
+	return d, err
+}
+
+// load opens a file as it is.
+func (m *module) load(data []byte, password string) (*document, error) {
 	at := m.put(data)
 	handle := m.call("FPDF_LoadMemDocument", at, uint64(len(data)), 0)
 	asked := handle == 0 && m.number("FPDF_GetLastError") == lastPassword
@@ -31,7 +46,11 @@ func (m *module) open(data []byte, password string) (*document, error) {
 		return nil, m.err
 	case handle != 0:
 		return &document{m, handle}, nil
-	case m.number("FPDF_GetLastError") == lastSecurity:
+	}
+	reason := m.number("FPDF_GetLastError")
+	m.call("free", at)
+	switch {
+	case reason == lastSecurity:
 		return nil, ErrEncryption
 	case asked && password == "":
 		return nil, ErrPassword

@@ -30,14 +30,13 @@ var datePattern = regexp.MustCompile(`^(?:D:)?(\d{4})(\d\d)?(\d\d)?(\d\d)?(\d\d)
 // dateOf makes an ISO 8601 date of D:20260131093000+01'00', as exact as it is;
 // nothing of what is no date.
 func dateOf(s string) string {
-	m := datePattern.FindStringSubmatch(s)
-	if m == nil {
-		if t, err := time.Parse(time.RFC3339, s); err == nil {
-			return t.Format(time.RFC3339)
-		}
-		return ""
+	if checked(time.RFC3339, s) != "" || checked(time.DateOnly, s) != "" {
+		return s
 	}
+	m := datePattern.FindStringSubmatch(s)
 	switch {
+	case m == nil:
+		return ""
 	case m[2] == "":
 		return m[1]
 	case m[3] == "":

@@ -80,11 +80,6 @@ func (m *module) number(name string, args ...uint64) int {
 	return int(int32(m.call(name, args...)))
 }
 
-// float calls a function whose result is a float.
-func (m *module) float(name string, args ...uint64) float32 {
-	return math.Float32frombits(uint32(m.call(name, args...)))
-}
-
 // holds calls a function whose result is a truth value.
 func (m *module) holds(name string, args ...uint64) bool { return uint32(m.call(name, args...)) != 0 }
 

@@ -59,7 +59,8 @@ type Page struct {
 	// 180 or 270. It is applied to all coordinates here.
 	Rotation int
 	// Glyphs are the characters in the order in which they are drawn, with the
-	// blanks and line ends that pdfium puts between them.
+	// blanks and line ends that pdfium puts between them where it sees a gap or
+	// a new line; it doesn't see all.
 	Glyphs []Glyph
 	// Fonts are the fonts that Glyph.Font counts.
 	Fonts []Font
