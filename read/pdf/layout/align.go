@@ -35,9 +35,14 @@ func nextAligned(lines []*line, s *sheet) (at, n int) {
 func alignedRun(lines []*line, i int) int {
 	shared := spacesOf(lines[i])
 	end := i + 1
+	first := float32(0) // distance of two rows
 	for ; end < len(lines); end++ {
 		l := lines[end]
-		if len(l.gaps) == 0 || isLeader(l.text) || lines[end-1].base-l.base > 4*l.size || l.rtl != lines[i].rtl {
+		distance := lines[end-1].base - l.base
+		if end == i+1 {
+			first = distance
+		}
+		if len(l.gaps) == 0 || isLeader(l.text) || distance > 4*l.size || distance > 1.7*first || l.rtl != lines[i].rtl {
 			break
 		}
 		next := common(shared, spacesOf(l), trackGap*l.size)
@@ -103,6 +108,9 @@ func isTable(lines []*line) bool {
 			}
 		}
 	}
+	if !edgesAgree(lines, shared) || numbers*4 < cells && len(lines) < 2*alignedRows && longColumn(lines, shared) {
+		return false
+	}
 	columns := len(shared) + 1
 	if letters > cellLetters*cells || full*4 < len(lines)*3 {
 		return false
@@ -114,6 +122,60 @@ func isTable(lines []*line) bool {
 		return numbers*3 >= cells && len(lines) >= alignedRows
 	}
 	return true
+}
+
+// edgesAgree reports whether the cells of each column but the first stand at one
+// place: with their left or right sides, or their middles. In text that is set
+// wide, words share white space by chance only.
+func edgesAgree(lines []*line, shared []stretchX) bool {
+	lefts, rights := make([][]float32, len(shared)+1), make([][]float32, len(shared)+1)
+	for _, l := range lines {
+		for c, glyphs := range parted(l, shared) {
+			if len(glyphs) > 0 {
+				lefts[c] = append(lefts[c], glyphs[0].box.Left)
+				rights[c] = append(rights[c], glyphs[len(glyphs)-1].box.Right)
+			}
+		}
+	}
+	for c := 1; c < len(lefts); c++ {
+		middles := make([]float32, len(lefts[c]))
+		for i := range middles {
+			middles[i] = (lefts[c][i] + rights[c][i]) / 2
+		}
+		near := 0.5 * lines[0].size
+		if !agree(lefts[c], near) && !agree(rights[c], near) && !agree(middles, near) {
+			return false
+		}
+	}
+	return true
+}
+
+// longColumn reports whether the cells of a column are as long as text.
+func longColumn(lines []*line, shared []stretchX) bool {
+	letters := make([]int, len(shared)+1)
+	for _, l := range lines {
+		for c, glyphs := range parted(l, shared) {
+			letters[c] += len(glyphs)
+		}
+	}
+	return slices.Max(letters) > cellLetters*len(lines)
+}
+
+// agree reports whether most of some places are near the one in the middle of
+// their order.
+func agree(at []float32, near float32) bool {
+	if len(at) == 0 {
+		return false
+	}
+	sorted := slices.Sorted(slices.Values(at))
+	median := sorted[len(sorted)/2]
+	n := 0
+	for _, x := range at {
+		if abs(x-median) <= near {
+			n++
+		}
+	}
+	return n*10 >= len(at)*8
 }
 
 // firstIsMarker reports whether the first column is but markers of items.

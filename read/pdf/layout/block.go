@@ -32,7 +32,6 @@ type block struct {
 	run    bool // an item whose number goes on that of another, or the other way round
 	table  *table
 	label  string // a footnote's name; a picture's description
-	number int32  // of the picture's or the caption's element
 
 	sheet  *sheet
 	column int  // of the sheet
@@ -194,7 +193,7 @@ func (p *parting) centered(i int) bool {
 			continue
 		}
 		m := p.lines[j]
-		if abs(m.base-l.base) < 2*p.t.leading(l.size) && abs(m.box.Left-l.box.Left) < 0.4*l.size && abs(m.box.Right-l.box.Right) > l.size {
+		if abs(m.base-l.base) < 2*p.t.leading(l.size) && abs(m.box.Left-l.box.Left) < 0.4*l.size {
 			return false
 		}
 	}
@@ -210,7 +209,7 @@ func (p *parting) parts(start, i int) bool {
 	em := max(a.size, b.size)
 	distance := a.base - b.base
 	switch {
-	case abs(a.size-b.size) > 0.08*em, a.mono != b.mono && !p.t.mono:
+	case abs(a.size-b.size) > 0.06*em, a.font != b.font && abs(a.size-b.size) > 0.03*em:
 		return true
 	case distance <= 0 || distance > 1.38*p.t.leading(em):
 		return true
@@ -221,6 +220,9 @@ func (p *parting) parts(start, i int) bool {
 	}
 	lower := startsLower(b.text)
 	early := p.early(i-1, b)
+	if a.mono != b.mono && !p.t.mono && (early || distance > 1.15*p.t.leading(em) || abs(a.box.Left-b.box.Left) > 0.8*em) {
+		return true // else a line of a paragraph that happens to be all code
+	}
 	if m := markerOf(b); m.glyphs > 0 && (m.bullet || early || endsSentence(a.text) || strings.HasSuffix(a.text, ";") || strings.HasSuffix(a.text, ",")) {
 		if first := markerOf(p.lines[start]); m.bullet || first.glyphs > 0 || early || endsSentence(a.text) {
 			return true

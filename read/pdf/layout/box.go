@@ -31,10 +31,6 @@ func holds(a, b page.Box) bool {
 	return a.Left <= x && x <= a.Right && a.Bottom <= y && y <= a.Top
 }
 
-func grown(b page.Box, by float32) page.Box {
-	return page.Box{Left: b.Left - by, Bottom: b.Bottom - by, Right: b.Right + by, Top: b.Top + by}
-}
-
 // maxCoordinate bounds coordinates that are believed: the largest page of PDF
 // is 14,400 points wide, in user units some times that.
 const maxCoordinate = 1 << 20

@@ -74,9 +74,9 @@ func (t *typography) markCode(blocks []*block) []*block {
 	}
 	out := blocks[:0]
 	for _, b := range blocks {
-		if b.kind == paragraph && b.table == nil && b.all(func(l *line) bool { return l.mono }) && len(b.text()) > 1 {
+		if b.kind == paragraph && b.table == nil && b.all(func(l *line) bool { return l.mono }) && !b.marker.bullet {
 			b.kind = code
-			if n := len(out); n > 0 && out[n-1].kind == code && out[n-1].sheet == b.sheet && out[n-1].column == b.column {
+			if n := len(out); n > 0 && out[n-1].kind == code && (out[n-1].last || out[n-1].sheet == b.sheet && out[n-1].column == b.column) {
 				out[n-1].lines = append(out[n-1].lines, b.lines...)
 				out[n-1].last = b.last
 				continue
@@ -161,22 +161,41 @@ func (m marker) shape() string {
 // next page; notes, captions, tables and pictures in between come after them.
 func continued(blocks []*block, t *typography) []*block {
 	for i, b := range blocks {
-		if !b.flows() || !lastOfColumn(blocks, i) {
+		if !b.flows() {
 			continue
 		}
-		for j := i + 1; j < len(blocks); j++ {
-			o := blocks[j]
-			if o.kind == nothing || o.kind == footnote || o.kind == caption || o.kind == picture || o.kind == tabular && o.sheet == b.sheet {
-				continue
+		for at := i; lastOfColumn(blocks, at); {
+			next := nextFlow(blocks, at)
+			if next < 0 || !goesOn(b, blocks[next], t) {
+				break
 			}
-			if o.flows() && o.marker.glyphs == 0 && (o.sheet != b.sheet || o.column != b.column) && goesOn(b, o, t) {
-				o.lines = append(b.lines, o.lines...)
-				o.kind, o.marker, o.run, b.kind = b.kind, b.marker, b.run, nothing
-			}
-			break
+			b.lines, b.early = append(b.lines, blocks[next].lines...), blocks[next].early
+			blocks[next].kind = nothing
+			at = next
 		}
 	}
 	return withoutNothing(blocks)
+}
+
+// nextFlow is the first block of running text in another column than that at a
+// place; -1 where something else comes first.
+func nextFlow(blocks []*block, at int) int {
+	b := blocks[at]
+	for i, o := range blocks[at+1:] {
+		if o.floats() || o.kind == tabular && o.sheet == b.sheet {
+			continue
+		}
+		if o.flows() && o.marker.glyphs == 0 && (o.sheet != b.sheet || o.column != b.column) {
+			return at + 1 + i
+		}
+		break
+	}
+	return -1
+}
+
+// floats reports whether a block stands beside the running text.
+func (b *block) floats() bool {
+	return b.kind == nothing || b.kind == footnote || b.kind == caption || b.kind == picture
 }
 
 func (b *block) flows() bool {
@@ -191,7 +210,7 @@ func lastOfColumn(blocks []*block, i int) bool {
 		if o.sheet != b.sheet || o.column != b.column {
 			return true
 		}
-		if o.kind != footnote && o.kind != nothing && o.kind != caption && o.kind != picture && o.kind != tabular {
+		if !o.floats() && o.kind != tabular {
 			return false
 		}
 	}

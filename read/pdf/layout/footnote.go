@@ -60,11 +60,9 @@ func (t *typography) columnFootnotes(column, all []*block, taken map[string]bool
 	}
 }
 
-// isSmall reports whether a block is a paragraph of smaller type in the lower
-// half of its page.
+// isSmall reports whether a block is a paragraph of smaller type.
 func (t *typography) isSmall(b *block) bool {
-	_, h := b.sheet.frame.size()
-	return (b.kind == paragraph || b.kind == item) && b.size() < 0.95*t.size && b.top < 0.6*h
+	return b.kind == paragraph && b.table == nil && b.size() < 0.95*t.size
 }
 
 // noteMark is the number or sign that a note begins with, or empty.

@@ -196,6 +196,23 @@ func pageNumbers(edges []*edge, pages int) map[*edge]bool {
 			}
 		}
 	}
+	// What numbers of another count, such as Roman ones, have in common with
+	// those found is their place.
+	var places []float32
+	for _, e := range edges {
+		if out[e] {
+			places = append(places, e.base)
+		}
+	}
+	slices.Sort(places)
+	for _, group := range offsets {
+		for _, e := range group {
+			const tolerance = placeGrain / 3
+			if i, _ := slices.BinarySearch(places, e.base-tolerance); e.outer && i < len(places) && places[i] <= e.base+tolerance {
+				out[e] = true
+			}
+		}
+	}
 	return out
 }
 

@@ -126,6 +126,8 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 		return maybe
 	case caps && (b.center || depth > 0) && introduces(blocks, i):
 		return maybe
+	case depth > 0 && len(b.lines) == 1 && b.gap > 1.3 && beforeTable(blocks, i):
+		return maybe
 	case depth > 1 && b.stands() && introduces(blocks, i) && len(b.lines) == 1 && b.gap > 1.3:
 		return maybe
 	}
@@ -153,13 +155,17 @@ func headingText(text string) bool {
 	if len(runes) > headingLetters || len(runes) < 2 || isLeader(text) || isCaption(text) {
 		return false
 	}
-	letters := 0
+	letters, signs := 0, 0
 	for _, r := range runes {
 		if unicode.IsLetter(r) {
 			letters++
 		}
+		if strings.ContainsRune("(){}[];*=_<>", r) {
+			signs++
+		}
 	}
-	if letters < 2 || letters*3 < len(runes) {
+	const ofCode = 6
+	if letters < 2 || letters*3 < len(runes) || signs >= ofCode {
 		return false
 	}
 	last := runes[len(runes)-1]
@@ -171,6 +177,8 @@ func headingText(text string) bool {
 	}
 	return true
 }
+
+func beforeTable(blocks []*block, i int) bool { return i+1 < len(blocks) && blocks[i+1].table != nil }
 
 // introduces reports whether text follows a block below it, or a smaller
 // heading, a list or a table.
@@ -204,7 +212,7 @@ func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
 			end++
 		}
 		for _, c := range found[start:end] {
-			if end-start >= inRow && c.certainty < told && (c.certainty == maybe || c.depth == 0 && end-start > 2*inRow) {
+			if end-start >= inRow && c.certainty < told && (c.certainty == maybe || c.depth == 0) {
 				continue
 			}
 			out = append(out, c)
@@ -266,8 +274,10 @@ func titled(found []candidate) bool {
 	}
 	first := found[0].style
 	stronger := false
+	const smallest = 0.9 // of the largest
+
 	for _, c := range found[1:] {
-		if c.style == first {
+		if c.style == first || float32(first.size) < smallest*float32(c.style.size) {
 			return false
 		}
 		stronger = stronger || compareStyles(c.style, first) < 0

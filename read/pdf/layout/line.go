@@ -163,7 +163,7 @@ func (l *line) finish() {
 	l.base, l.size, l.font = main.base, main.size, main.font
 	l.text = glyphText(l.glyphs)
 	l.elem = main.elem
-	bold, italic, mono, seen, votes := 0, 0, 0, 0, 0
+	bold, italic, mono, allMono, seen, votes := 0, 0, 0, 0, 0, 0
 	for i := range l.glyphs {
 		g := &l.glyphs[i]
 		switch {
@@ -173,6 +173,9 @@ func (l *line) finish() {
 			votes++
 		default:
 			votes--
+		}
+		if g.flags&page.Mono != 0 {
+			allMono++
 		}
 		if !unicode.IsLetter(g.r) && !unicode.IsDigit(g.r) {
 			continue
@@ -190,7 +193,7 @@ func (l *line) finish() {
 	}
 	l.bold = seen > 0 && bold*20 >= seen*19
 	l.italic = seen > 0 && italic*20 >= seen*19
-	l.mono = seen > 0 && mono*5 >= seen*4
+	l.mono = seen > 0 && mono*5 >= seen*4 || seen == 0 && allMono == len(l.glyphs)
 }
 
 // glyphText is the text of glyphs, with one blank wherever white space stands

@@ -26,9 +26,10 @@ func (w *writer) list(blocks []*block) int {
 		}
 	}
 	for _, b := range items {
-		left := b.lines[0].box.Left
+		column := b.sheet.columns[b.column].box
+		left := b.lines[0].box.Left - column.Left
 		if b.lines[0].rtl {
-			left = -b.lines[0].box.Right
+			left = column.Right - b.lines[0].box.Right
 		}
 		tolerance := 0.6 * b.lines[0].size
 		depth := len(open)

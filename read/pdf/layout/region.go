@@ -21,6 +21,7 @@ type piece struct {
 	glyphs  int
 	segment int // in sheet.segments, or -1
 	table   *table
+	inner   []piece // what stands in a box of its own
 }
 
 const (
@@ -44,13 +45,7 @@ func (s *sheet) findRegions() {
 		return
 	}
 	p := parter{sheet: s, rtl: mostlyRTL(s.segments)}
-	for _, boxed := range s.boxed(&items) {
-		p.boxes = append(p.boxes, boxed)
-	}
-	p.part(items, 0)
-	for _, b := range p.boxes {
-		p.part(b, 0)
-	}
+	p.part(s.boxed(items), 0)
 }
 
 func mostlyRTL(segments []segment) bool {
@@ -68,7 +63,6 @@ func mostlyRTL(segments []segment) bool {
 type parter struct {
 	sheet *sheet
 	rtl   bool
-	boxes [][]piece
 }
 
 // part parts items until no white column is left, and appends the columns.
@@ -86,7 +80,33 @@ func (p *parter) part(items []piece, depth int) {
 			return
 		}
 	}
-	p.sheet.columns = append(p.sheet.columns, p.sheet.newColumn(items))
+	p.column(items, depth)
+}
+
+// column appends a column of items. Boxes among them come in their place, as
+// columns of their own.
+func (p *parter) column(items []piece, depth int) {
+	i := slices.IndexFunc(items, func(it piece) bool { return it.inner != nil })
+	if i < 0 {
+		if len(items) > 0 {
+			p.sheet.columns = append(p.sheet.columns, p.sheet.newColumn(items))
+		}
+		return
+	}
+	box := items[i]
+	var above, below []piece
+	for j, it := range items {
+		switch {
+		case j == i:
+		case middleY(it.box) > middleY(box.box):
+			above = append(above, it)
+		default:
+			below = append(below, it)
+		}
+	}
+	p.column(above, depth)
+	p.part(box.inner, depth+1)
+	p.column(below, depth)
 }
 
 // around parts items by a gutter into what is above it, on its one and on its
@@ -127,7 +147,7 @@ func (p *parter) around(items []piece, g page.Box) (above, first, second, below 
 
 // gutter finds the highest white column that parts text into columns.
 func (p *parter) gutter(items []piece) (page.Box, bool) {
-	if len(items) < 2*gutterRows && !hasTable(items) {
+	if len(items) < 4 && !hasTable(items) {
 		return page.Box{}, false
 	}
 	slices.SortStableFunc(items, func(a, b piece) int { return compareFloat(b.box.Top, a.box.Top) })
@@ -142,7 +162,7 @@ func (p *parter) gutter(items []piece) (page.Box, bool) {
 }
 
 func hasTable(items []piece) bool {
-	return slices.ContainsFunc(items, func(it piece) bool { return it.table != nil })
+	return slices.ContainsFunc(items, func(it piece) bool { return it.table != nil || it.inner != nil })
 }
 
 // stretch is a piece of a bin that nothing covers.
@@ -231,15 +251,21 @@ type side struct {
 	ems    float32   // the same, in sizes of their type
 	glyphs int
 	tables int
+	first  int // of its segments, as they are drawn
+	last   int
 }
 
 func (s *side) add(it *piece) {
 	s.box = union(s.box, it.box)
-	if it.table != nil {
+	if it.table != nil || it.inner != nil {
 		s.tables++
 		s.bases = append(s.bases, it.base)
 		return
 	}
+	if s.glyphs == 0 {
+		s.first, s.last = it.segment, it.segment
+	}
+	s.first, s.last = min(s.first, it.segment), max(s.last, it.segment)
 	s.glyphs += it.glyphs
 	s.widths += width(it.box)
 	s.ems += width(it.box) / it.size
@@ -248,7 +274,7 @@ func (s *side) add(it *piece) {
 
 func (s *side) rows() int {
 	slices.SortFunc(s.bases, func(a, b float32) int { return compareFloat(b, a) })
-	s.bases = slices.CompactFunc(s.bases, func(a, b float32) bool { return a-b < 2 })
+	s.bases = slices.CompactFunc(s.bases, func(a, b float32) bool { return abs(a-b) < 2 })
 	return len(s.bases)
 }
 
@@ -275,10 +301,19 @@ func (p *parter) partsText(items []piece, g page.Box) bool {
 	if left.tables > 0 && left.glyphs == 0 || right.tables > 0 && right.glyphs == 0 { // a table beside text, or beside a table
 		return overlap(left.box.Bottom, left.box.Top, right.box.Bottom, right.box.Top) > 0
 	}
+	if !left.isText(l) || !right.isText(r) {
+		return false
+	}
+	// Columns are drawn one after the other, rows of a table or of a line with
+	// wide gaps one below the other.
+	if left.last < right.first || right.last < left.first {
+		return l >= 2 && r >= 2
+	}
 	if l < gutterRows || r < gutterRows {
 		return false
 	}
-	return left.isText(l) && right.isText(r) && !(paired(left.bases, right.bases) && (left.isNarrow(l) || right.isNarrow(r)))
+	const sure = 12 // rows, from which on it is no chance
+	return !paired(left.bases, right.bases) || !left.isNarrow(l) && !right.isNarrow(r) && min(l, r) >= sure
 }
 
 // isText reports whether a side's rows are of text: long enough, and filling it.
@@ -311,35 +346,38 @@ func paired(a, b []float32) bool {
 	return n*5 >= len(a)*4
 }
 
-// boxed takes items that stand in a box of their own beside other text out of
-// items: a filled area or a frame.
-func (s *sheet) boxed(items *[]piece) [][]piece {
+// boxed makes one piece of items that stand in a box of their own beside other
+// text: a filled area, or a frame.
+func (s *sheet) boxed(items []piece) []piece {
 	w, h := s.frame.size()
-	var out [][]piece
 	const maxBoxes = 50
-	tried := 0
+	boxes := s.frames
 	for _, a := range s.areas {
-		if tried++; tried > maxBoxes || width(a.Box)*height(a.Box) > 0.6*w*h || width(a.Box) < 0.1*w || a.Color == white && len(s.areas) > 1 {
-			continue
+		if width(a.Box)*height(a.Box) < 0.6*w*h && width(a.Box) > 0.1*w && a.Color != white {
+			boxes = append(boxes, a.Box)
 		}
-		var in, rest []piece
+	}
+	for _, a := range boxes[:min(len(boxes), maxBoxes)] {
+		box := piece{segment: -1, size: usualSize}
+		var rest []piece
 		beside := false
-		for _, it := range *items {
+		for _, it := range items {
 			switch {
-			case holds(a.Box, it.box):
-				in = append(in, it)
+			case holds(a, it.box):
+				box.inner = append(box.inner, it)
+				box.box = union(box.box, it.box)
 				continue
-			case overlap(it.box.Bottom, it.box.Top, a.Box.Bottom, a.Box.Top) > 0.5*height(it.box):
+			case overlap(it.box.Bottom, it.box.Top, a.Bottom, a.Top) > 0.5*height(it.box):
 				beside = true
 			}
 			rest = append(rest, it)
 		}
-		if beside && len(in) >= 2 && len(rest) > 0 {
-			out = append(out, in)
-			*items = rest
+		if beside && len(box.inner) >= 2 && len(rest) > 0 {
+			box.base = box.box.Bottom
+			items = append(rest, box)
 		}
 	}
-	return out
+	return items
 }
 
 // newColumn makes a column of items.

@@ -52,6 +52,9 @@ func follows(last, g *glyph) bool {
 	if !sameLine(last, g) {
 		return false
 	}
+	if g.box == last.box {
+		return true // of one ligature
+	}
 	gap := g.box.Left - last.box.Right
 	if isRTL(g.r) || isRTL(last.r) {
 		if back := last.box.Left - g.box.Right; abs(back) < abs(gap) {
@@ -77,15 +80,18 @@ func sameLine(a, b *glyph) bool {
 
 func newSegment(glyphs []glyph) segment {
 	s := segment{glyphs: glyphs}
-	right, left, back := 0, 0, 0
+	right, left, back, pairs := 0, 0, 0, 0
 	for i := range glyphs {
 		g := &glyphs[i]
 		s.box = union(s.box, g.box)
 		switch {
 		case isRTL(g.r):
 			right++
-			if i > 0 && isRTL(glyphs[i-1].r) && g.box.Left > glyphs[i-1].box.Left {
-				back++
+			if i > 0 && isRTL(glyphs[i-1].r) {
+				pairs++
+				if g.box.Left > glyphs[i-1].box.Left {
+					back++
+				}
 			}
 		case unicode.IsLetter(g.r):
 			left++
@@ -93,7 +99,7 @@ func newSegment(glyphs []glyph) segment {
 	}
 	s.rtl = right > left
 	if s.rtl {
-		if back*2 > right {
+		if back*2 > pairs {
 			logical(glyphs)
 		}
 		unligated(glyphs)

@@ -17,6 +17,7 @@ type sheet struct {
 	images []page.Image
 
 	tables   []*table
+	frames   []page.Box // boxes that lines draw around texts
 	segments []segment
 	columns  []column
 }

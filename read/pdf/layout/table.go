@@ -74,12 +74,20 @@ func (s *sheet) takeTable(g *grid) {
 	if !t.plausible(inside) {
 		return
 	}
-	s.glyphs = slices.DeleteFunc(s.glyphs, func(g glyph) bool { return holds(box, g.box) })
 	for i := range t.cells {
 		c := &t.cells[i]
 		c.lines = linesOf(segmentsOf(c.glyphs), s)
-		c.glyphs = nil
 		c.shaded = s.isShaded(c.box)
+	}
+	if t.isFrame() {
+		for i := range t.cells {
+			s.frames = append(s.frames, t.cells[i].box)
+		}
+		return
+	}
+	s.glyphs = slices.DeleteFunc(s.glyphs, func(g glyph) bool { return holds(box, g.box) })
+	for i := range t.cells {
+		t.cells[i].glyphs = nil
 	}
 	t.explode()
 	t.dropEmpty()
@@ -128,6 +136,20 @@ func (t *table) plausible(glyphs int) bool {
 	return largest < 3000 || largest*2 < glyphs
 }
 
+// isFrame reports whether the cells of a grid are frames around texts: few, and
+// each as long as a section.
+func (t *table) isFrame() bool {
+	const most, long = 12, 7
+	lines, filled := 0, 0
+	for i := range t.cells {
+		if n := len(t.cells[i].lines); n > 0 {
+			lines += n
+			filled++
+		}
+	}
+	return filled <= most && t.columns <= 3 && lines >= long*filled
+}
+
 func count(bs []bool) int {
 	n := 0
 	for _, b := range bs {
@@ -155,13 +177,19 @@ const white = 0xffffff
 // explode parts rows that rules leave whole, where all columns have lines at
 // the same heights: a table with rules only around its columns.
 func (t *table) explode() {
-	var bases [][]float32 // of each row that is parted
-	parts, more := make([]int, t.rows), 0
-	for r := range t.rows {
-		b := t.sharedBases(r)
-		bases = append(bases, b)
-		parts[r] = max(1, len(b))
-		more += parts[r] - 1
+	parts, more := make([]int, t.rows), 0 // of each row
+	for r, row := range t.byRow() {
+		parts[r] = sharedLines(row)
+	}
+	for i := range t.cells {
+		if c := &t.cells[i]; c.rowspan > 1 {
+			for r := range c.rowspan {
+				parts[c.row+r] = 1
+			}
+		}
+	}
+	for _, n := range parts {
+		more += n - 1
 	}
 	if more == 0 {
 		return
@@ -178,12 +206,10 @@ func (t *table) explode() {
 			cells = append(cells, c)
 			continue
 		}
-		for i, base := range bases[c.row] {
+		for i := range parts[c.row] {
 			part := cell{row: first[c.row] + i, column: c.column, rowspan: 1, colspan: c.colspan, box: c.box, shaded: c.shaded}
-			for _, l := range c.lines {
-				if abs(l.base-base) < 0.3*l.size {
-					part.lines = append(part.lines, l)
-				}
+			if len(c.lines) > 0 {
+				part.lines = c.lines[i : i+1]
 			}
 			cells = append(cells, part)
 		}
@@ -192,42 +218,33 @@ func (t *table) explode() {
 	t.cells, t.rows = cells, first[t.rows]
 }
 
-// sharedBases are the baselines of the lines of a row, where it is to be parted
-// at them: all of its cells have several and they agree.
-func (t *table) sharedBases(row int) []float32 {
-	var all []float32
+// sharedLines is how many rows a row is to be parted into: as many as its cells
+// have lines, where all have as many, at the same heights.
+func sharedLines(row []*cell) int {
+	const fewest = 3
+	var first *cell
 	cells := 0
-	for i := range t.cells {
-		c := &t.cells[i]
-		if c.row != row && (c.row > row || c.row+c.rowspan <= row) {
-			continue
-		}
-		if c.rowspan > 1 || len(c.lines) == 1 {
-			return nil
-		}
+	for _, c := range row {
 		if len(c.lines) == 0 {
 			continue
 		}
 		cells++
-		if all == nil {
-			for _, l := range c.lines {
-				all = append(all, l.base)
-			}
-			continue
+		if first == nil {
+			first = c
 		}
-		if len(c.lines) != len(all) {
-			return nil
+		if len(c.lines) != len(first.lines) {
+			return 1
 		}
 		for j, l := range c.lines {
-			if abs(l.base-all[j]) > 0.3*l.size {
-				return nil
+			if abs(l.base-first.lines[j].base) > 0.3*l.size {
+				return 1
 			}
 		}
 	}
-	if cells < 2 || len(all) < 3 {
-		return nil
+	if cells < 2 || len(first.lines) < fewest {
+		return 1
 	}
-	return all
+	return len(first.lines)
 }
 
 // dropEmpty takes out rows and columns without any text.

@@ -23,26 +23,37 @@ func typeOf(sheets []*sheet) *typography {
 	sizes, fonts := map[int]int{}, map[int]int{}
 	bold, mono, upper, lower := 0, 0, 0, 0
 	distances := map[int][]float32{}
+	look := func(l *line) {
+		n := len(l.glyphs)
+		sizes[sizeKey(l.size)] += n
+		fonts[l.font] += n
+		if l.bold {
+			bold += n
+		}
+		if l.mono {
+			mono += n
+		}
+		u, w := cases(l.text)
+		upper, lower = upper+u, lower+w
+		t.learn(l.text)
+	}
 	for _, s := range sheets {
 		for _, c := range s.columns {
 			for i, l := range c.lines {
-				n := len(l.glyphs)
-				sizes[sizeKey(l.size)] += n
-				fonts[l.font] += n
-				if l.bold {
-					bold += n
+				look(l)
+				if i == 0 {
+					continue
 				}
-				if l.mono {
-					mono += n
+				last := c.lines[i-1]
+				if d := last.base - l.base; sizeKey(last.size) == sizeKey(l.size) && d > 0.5*l.size && d < 4*l.size && width(last.box) > 0.5*width(c.box) {
+					distances[sizeKey(l.size)] = append(distances[sizeKey(l.size)], d)
 				}
-				u, w := cases(l.text)
-				upper, lower = upper+u, lower+w
-				t.learn(l.text)
-				if i > 0 {
-					last := c.lines[i-1]
-					if d := last.base - l.base; sizeKey(last.size) == sizeKey(l.size) && d > 0.5*l.size && d < 4*l.size && width(last.box) > 0.5*width(c.box) {
-						distances[sizeKey(l.size)] = append(distances[sizeKey(l.size)], d)
-					}
+			}
+		}
+		for _, tab := range s.tables {
+			for i := range tab.cells {
+				for _, l := range tab.cells[i].lines {
+					look(l)
 				}
 			}
 		}
@@ -53,7 +64,11 @@ func typeOf(sheets []*sheet) *typography {
 	}
 	t.font, _ = most(fonts)
 	t.bold, t.mono, t.caps = bold*2 > all, mono*2 > all, upper > lower
+	const fewest = 4
 	for k, ds := range distances {
+		if len(ds) < fewest {
+			continue
+		}
 		slices.Sort(ds)
 		t.spaces[k] = usualDistance(ds)
 	}
