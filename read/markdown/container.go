@@ -9,18 +9,20 @@ const maxDepth = 1000
 
 // container is an open block that holds others.
 type container struct {
-	kind   doc.Kind
-	marker byte  // List: what every item of it has: - + * . or )
-	block  int32 // index in blocks
-	need   int   // Item: columns of indentation that belong to it
-	end    int   // end of the last line that had a mark of it
+	kind   doc.Kind // how lines belong to it: Quote by marks, Item and Footnote by indentation, List and Detail always
+	marker byte     // List: what every item of it has: - + * . or ); Detail: what its fences are made of
+	width  int      // Detail: the length of its fence
+	block  int32    // index in blocks
+	need   int      // Item: columns of indentation that belong to it
+	end    int      // end of the last line that had a mark of it
 }
 
 // match moves the cursor over the marks of the open containers and returns how
 // many of them the line belongs to, from the outermost.
 //
 // Every container it passes takes at least one byte of the line, save on blank
-// text, which matchBlank settles without a walk: so the stack's depth never
+// text, which matchBlank settles without a walk, and fenced divisions, of which
+// there are few: so the stack's depth never
 // multiplies with the number of lines.
 func (s *scanner) match() int {
 	quotes := 0
@@ -75,6 +77,7 @@ func (s *scanner) openQuote(matched int) bool {
 	s.begin(matched)
 	s.push(container{kind: doc.Quote, end: s.line.end}, s.from(), doc.Block{Kind: doc.Quote})
 	s.takeQuote()
+	s.takeCallout()
 	return true
 }
 
@@ -96,8 +99,11 @@ func (s *scanner) closeTo(n int) {
 	for len(s.stack) > n {
 		c := s.stack[len(s.stack)-1]
 		s.stack = s.stack[:len(s.stack)-1]
-		if c.kind == doc.Quote {
+		switch c.kind {
+		case doc.Quote:
 			s.quotes = s.quotes[:len(s.quotes)-1]
+		case doc.Detail:
+			s.divisions--
 		}
 		s.last = max(s.last, c.end)
 		s.blocks[c.block].Span.End = s.last

@@ -53,9 +53,14 @@ var knownDifferences = map[string]string{
 }
 
 // goldenSamples are the inputs of the golden files.
-func goldenSamples(t testing.TB) []sample {
+func goldenSamples(t testing.TB) []sample { return samples(t, "golden") }
+
+// dialectSamples are the inputs of the golden files of the dialects.
+func dialectSamples(t testing.TB) []sample { return samples(t, "dialect") }
+
+func samples(t testing.TB, folder string) []sample {
 	t.Helper()
-	files, err := filepath.Glob("testdata/golden/*.txtar")
+	files, err := filepath.Glob("testdata/" + folder + "/*.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -18,11 +18,8 @@ func (s *scanner) openFence(matched int) bool {
 	if n < 3 || mark == '`' && strings.IndexByte(info, '`') >= 0 {
 		return false
 	}
-	if i := strings.IndexAny(info, " \t"); i >= 0 {
-		info = info[:i]
-	}
 	s.begin(matched)
-	s.leaf = leaf{kind: leafFenced, block: doc.Code, label: info, from: s.from(), end: s.line.end, mark: mark, width: n}
+	s.leaf = leaf{kind: leafFenced, block: doc.Code, label: s.language(info), from: s.from(), end: s.line.end, mark: mark, width: n}
 	return true
 }
 
@@ -33,7 +30,7 @@ func (s *scanner) inFence() {
 		return
 	}
 	s.leaf.end = s.line.end
-	if s.src[s.line.text] == s.leaf.mark && s.line.indent() <= 3 && s.closesFence() {
+	if s.src[s.line.text] == s.leaf.mark && s.line.indent() <= s.fenceIndent() && s.closesFence() {
 		s.closeLeaf()
 	}
 }
@@ -68,11 +65,20 @@ func (s *scanner) skipFence(start int) int {
 	return len(s.src)
 }
 
-// beginsLine reports whether at most three blanks stand on the line before at,
-// and where it begins; start is the beginning of a line before.
+// fenceIndent is how far a closing fence may be indented; in MDX components are,
+// and what is in them.
+func (s *scanner) fenceIndent() int {
+	if s.dialect == MDX {
+		return len(s.src)
+	}
+	return 3
+}
+
+// beginsLine reports whether only blanks stand on the line before at, as many as
+// a fence may have, and where it begins; start is the beginning of a line before.
 func (s *scanner) beginsLine(start, at int) (line int, ok bool) {
 	line = at
-	for line > start && at-line < 3 && s.src[line-1] == ' ' {
+	for most := s.fenceIndent(); line > start && at-line < most && s.src[line-1] == ' '; {
 		line--
 	}
 	return line, line == start || s.src[line-1] == '\n' || s.src[line-1] == '\r'

@@ -20,26 +20,39 @@ func FuzzScan(f *testing.F) {
 	f.Add(strings.Repeat("> ", 1200) + "a\nb\n" + strings.Repeat(">", 600) + "\n")
 	f.Add(strings.Repeat("- ", 600) + "a\n\n" + strings.Repeat("  ", 499) + "- b\n")
 	f.Add(strings.Repeat("1. > [^a]: ", 300) + "a\n")
+	f.Fuzz(func(t *testing.T, text string) { check(t, text, markdown.CommonMark) })
+}
+
+// FuzzDialects is FuzzScan for the dialects.
+func FuzzDialects(f *testing.F) {
+	for _, s := range dialectSamples(f) {
+		f.Add(s.text)
+	}
 	f.Fuzz(func(t *testing.T, text string) {
-		text = strings.ToValidUTF8(text, "\ufffd")
-		blocks := markdown.Scan(text)
-		if err := invariants(text, blocks); err != nil {
-			t.Fatal(err)
-		}
-		if again := markdown.Scan(text); !slices.Equal(blocks, again) {
-			t.Fatal("two scans of one text differ")
-		}
-		for _, end := range []string{"\n", "\r\n", "\r"} {
-			if err := sameTree(text, blocks, end); err != nil {
-				t.Fatalf("with line ends %q: %v", end, err)
-			}
-		}
+		check(t, text, markdown.Extended)
+		check(t, text, markdown.MDX)
 	})
+}
+
+func check(t *testing.T, text string, d markdown.Dialect) {
+	text = strings.ToValidUTF8(text, "\ufffd")
+	blocks := markdown.ScanAs(text, d)
+	if err := invariants(text, blocks); err != nil {
+		t.Fatal(err)
+	}
+	if again := markdown.ScanAs(text, d); !slices.Equal(blocks, again) {
+		t.Fatal("two scans of one text differ")
+	}
+	for _, end := range []string{"\n", "\r\n", "\r"} {
+		if err := sameTree(text, blocks, end, d); err != nil {
+			t.Fatalf("with line ends %q: %v", end, err)
+		}
+	}
 }
 
 // sameTree checks that text with other line ends has the same blocks, in their
 // new places.
-func sameTree(text string, blocks []doc.Block, end string) error {
+func sameTree(text string, blocks []doc.Block, end string, d markdown.Dialect) error {
 	var b strings.Builder
 	moved := make([]int, len(text)+1)
 	for i := 0; i < len(text); i++ {
@@ -56,7 +69,7 @@ func sameTree(text string, blocks []doc.Block, end string) error {
 		}
 	}
 	moved[len(text)] = b.Len()
-	got := markdown.Scan(b.String())
+	got := markdown.ScanAs(b.String(), d)
 	if len(got) != len(blocks) {
 		return fmt.Errorf("%d blocks, else %d", len(got), len(blocks))
 	}

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strconv"
 	"strings"
 	"testing"
@@ -25,11 +26,26 @@ func TestGolden(t *testing.T) {
 		t.Fatalf("no golden files: %v", err)
 	}
 	for _, file := range files {
-		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) { golden(t, file) })
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			golden(t, file, func(string) markdown.Dialect { return markdown.CommonMark })
+		})
 	}
 }
 
-func golden(t *testing.T, file string) {
+// TestDialects is TestGolden for the dialects: files NAME.md and NAME.mdx.
+func TestDialects(t *testing.T) {
+	files, err := filepath.Glob("testdata/dialect/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no golden files: %v", err)
+	}
+	for _, file := range files {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			golden(t, file, func(ext string) markdown.Dialect { return markdown.DialectOf("a." + ext) })
+		})
+	}
+}
+
+func golden(t *testing.T, file string, dialect func(ext string) markdown.Dialect) {
 	data, err := os.ReadFile(file)
 	if err != nil {
 		t.Fatal(err)
@@ -48,7 +64,7 @@ func golden(t *testing.T, file string) {
 			continue
 		}
 		text := caseText(t, name, ext, f.text)
-		blocks := markdown.Scan(text)
+		blocks := markdown.ScanAs(text, dialect(ext))
 		if err := invariants(text, blocks); err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -142,7 +158,7 @@ func invariants(text string, blocks []doc.Block) error {
 
 func blockInvariants(text string, b doc.Block, isParent bool) error {
 	slice := text[b.Span.Start:b.Span.End]
-	container := b.Kind == doc.List || b.Kind == doc.Item || b.Kind == doc.Quote || b.Kind == doc.Footnote || b.Kind == doc.Table
+	container := b.Kind == doc.List || b.Kind == doc.Item || b.Kind == doc.Quote || b.Kind == doc.Footnote || b.Kind == doc.Table || b.Kind == doc.Detail
 	switch {
 	case strings.Trim(slice, " \t\r\n") == "":
 		return fmt.Errorf("holds nothing")
@@ -160,6 +176,9 @@ func blockInvariants(text string, b doc.Block, isParent bool) error {
 	return nil
 }
 
+// divisionMarks are the lines of marks of the dialects' containers.
+var divisionMarks = regexp.MustCompile(`(?m)(:{3,}|/{3,}|!!!|\?\?\?|===|\[!)[^\r\n]*$`)
+
 // contentInBlocks checks that nothing but white space stands outside the
 // top-level blocks, and nothing but marks and white space between leaves.
 func contentInBlocks(text string, blocks []doc.Block) error {
@@ -168,7 +187,7 @@ func contentInBlocks(text string, blocks []doc.Block) error {
 		if i+1 < len(blocks) && int(blocks[i+1].Parent) == i {
 			continue // not a leaf
 		}
-		gap := text[min(at, b.Span.Start):b.Span.Start]
+		gap := divisionMarks.ReplaceAllString(text[min(at, b.Span.Start):b.Span.Start], "")
 		if strings.Trim(gap, " \t\r\n>-+*.)0123456789"+doc.BOM) != "" && !strings.Contains(gap, "[^") {
 			return fmt.Errorf("%q stands before leaf %d, %s, and in no leaf", gap, i, b.Kind)
 		}

@@ -60,6 +60,39 @@ var hostile = []struct {
 	{"unclosed front matter", below("---\n", "a: b\n")},
 }
 
+// hostileDialects are texts made to hurt in a dialect.
+var hostileDialects = []struct {
+	name string
+	text func(n int) string
+}{
+	{"openings of divisions", func(n int) string { return strings.Repeat("::: a\n", n/6) + ":::\n" }},
+	{"divisions", func(n int) string { return strings.Repeat("::: a\n", n/12) + strings.Repeat(":::\n", n/12) }},
+	{"closing fences", below("::: a\n", ":::\n")},
+	{"fences that close nothing", below("::: a\n> ::: b\n", "/// a\n")},
+	{"divisions in quotes", func(n int) string { return strings.Repeat(strings.Repeat("> ::: a\n", 40)+"> :::\n\n", n/320) }},
+	{"colons", func(n int) string { return strings.Repeat(":", n) }},
+	{"tabs in tabs", stair("    ", "=== \"a\"\n")},
+	{"admonitions without content", func(n int) string { return strings.Repeat("!!! a\n\n", n/7) }},
+	{"callouts", func(n int) string { return strings.Repeat("> [!a] b\n", n/9) }},
+	{"callouts in each other", func(n int) string { return strings.Repeat("> [!a]\n", n/7) }},
+	{"comments without an end", func(n int) string { return strings.Repeat("%% a\n\n{/* b\n\n", n/14) }},
+	{"comments with a far end", func(n int) string { return strings.Repeat("> %%\n\n> {/*\n\n", n/14) + "%% */}" }},
+	{"open tags", func(n int) string { return strings.Repeat("<Aa\n\n", n/5) }},
+	{"open tags with braces", func(n int) string { return strings.Repeat("<Aa b={\n", n/8) + strings.Repeat("}>x\n", n/16) }},
+	{"open tags on one line", func(n int) string { return strings.Repeat("<Aa b='", n/7) }},
+	{"closing tags", func(n int) string { return strings.Repeat("</Aa>\na\n", n/8) }},
+	{"tags in quotes", func(n int) string { return strings.Repeat("> <Aa\n\n", n/8) + ">" }},
+	{"open braces", func(n int) string { return strings.Repeat("{\n", n/2) }},
+	{"open braces on one line", func(n int) string { return strings.Repeat("{", n) }},
+	{"braces and text", func(n int) string { return strings.Repeat("{\n\n", n/6) + strings.Repeat("}\n\n", n/6) + "x" }},
+	{"open exports", func(n int) string { return strings.Repeat("export const a = {\n\n", n/20) }},
+	{"exports in one run", func(n int) string { return strings.Repeat("export const a = 1\n", n/19) }},
+	{"templates", func(n int) string { return strings.Repeat("{% a %}\n", n/8) }},
+	{"open templates", func(n int) string { return strings.Repeat("{%", n/2) }},
+	{"attributes", func(n int) string { return "# " + strings.Repeat("{#a}", n/4) }},
+	{"indented fences", func(n int) string { return "```\n" + strings.Repeat(strings.Repeat(" ", 500)+"`\n", n/502) }},
+}
+
 // stair makes lines of growing indentation, again and again.
 func stair(step, end string) func(n int) string {
 	return func(n int) string {
@@ -88,20 +121,25 @@ func TestGrowth(t *testing.T) {
 		t.Skip("takes seconds")
 	}
 	for _, h := range hostile {
-		t.Run(h.name, func(t *testing.T) { growth(t, h.text, growthSize) })
+		t.Run(h.name, func(t *testing.T) { growth(t, markdown.CommonMark, h.text, growthSize) })
+	}
+	for _, h := range hostileDialects {
+		for name, d := range map[string]markdown.Dialect{"extended": markdown.Extended, "mdx": markdown.MDX} {
+			t.Run(name+"/"+h.name, func(t *testing.T) { growth(t, d, h.text, growthSize) })
+		}
 	}
 	for _, h := range hostile {
 		switch h.name {
 		case "ordinary", "one line without blanks", "quotes on one line", "lists on one line", "an unclosed fence":
-			t.Run("large/"+h.name, func(t *testing.T) { growth(t, h.text, growthLarge) })
+			t.Run("large/"+h.name, func(t *testing.T) { growth(t, markdown.CommonMark, h.text, growthLarge) })
 		}
 	}
 }
 
-func growth(t *testing.T, text func(n int) string, size int) {
+func growth(t *testing.T, d markdown.Dialect, text func(n int) string, size int) {
 	scans := func(n int) func() {
 		text := text(n)
-		return func() { markdown.Scan(text) }
+		return func() { markdown.ScanAs(text, d) }
 	}
 	if err := cputime.Grows(growthTimes, scans(size), scans(size*growthTimes)); err != nil {
 		t.Error(err)

@@ -18,7 +18,7 @@ func (s *scanner) openATX(matched int) bool {
 	}
 	s.begin(matched)
 	s.emit(doc.Block{
-		Kind: doc.Heading, Level: uint8(level), Label: trimClosing(trimLeft(text[level:])),
+		Kind: doc.Heading, Level: uint8(level), Label: s.withoutAttributes(trimClosing(trimLeft(text[level:]))),
 		Span: doc.Span{Start: s.from(), End: s.line.end},
 	})
 	return true
@@ -60,7 +60,7 @@ func (s *scanner) closeSetext(level uint8) bool {
 		return false
 	}
 	s.emit(doc.Block{
-		Kind: doc.Heading, Level: level, Label: s.join(lines),
+		Kind: doc.Heading, Level: level, Label: s.withoutAttributes(s.join(lines)),
 		Span: doc.Span{Start: lines[0].from, End: s.line.end},
 	})
 	return true

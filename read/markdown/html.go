@@ -16,6 +16,10 @@ const (
 	htmlCDATA              // <![CDATA[ ]]>
 	htmlBlock              // a tag of a block, up to a blank line
 	htmlTag                // any complete tag alone on its line, up to a blank line
+
+	// Comments of other dialects end as the first five do.
+	htmlPercents = -iota // %% %%
+	htmlBraced           // {/* */}
 )
 
 // openHTML opens a block of HTML. lazy says that the line could go on a
@@ -104,6 +108,10 @@ func htmlEnds(kind int, line string) bool {
 		return strings.IndexByte(line, '>') >= 0
 	case htmlCDATA:
 		return strings.Contains(line, "]]>")
+	case htmlPercents:
+		return strings.Contains(line, percents.close)
+	case htmlBraced:
+		return strings.Contains(line, braced.close)
 	}
 	return false
 }

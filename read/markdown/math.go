@@ -41,7 +41,7 @@ func (s *scanner) openMath(matched int) bool {
 	if text == f.open {
 		return s.openMathLines(matched, f, seen)
 	}
-	inner, opens := strings.CutPrefix(text, f.open)
+	inner, opens := strings.CutPrefix(s.withoutAttributes(text), f.open)
 	inner, closes := strings.CutSuffix(inner, f.close)
 	if !opens || !closes || trim(inner) == "" || strings.Contains(inner, f.open) || strings.Contains(inner, f.close) {
 		return false
@@ -86,8 +86,8 @@ func (s *scanner) lookAhead(start int, fence string) ahead {
 		line, _, next := cutLine(s.src, start)
 		text := strings.TrimLeft(line, " \t>")
 		marks := line[:len(line)-len(text)]
-		if text = trimRight(text); text == fence || text == "" {
-			return ahead{start, text == fence, strings.Count(marks, ">"), columns(marks)}
+		if text = trimRight(text); s.closesFormula(text, fence) || text == "" {
+			return ahead{start, text != "", strings.Count(marks, ">"), columns(marks)}
 		}
 		start = next
 	}
@@ -114,7 +114,7 @@ func (s *scanner) inMath() {
 		return
 	}
 	s.leaf.end = s.line.end
-	if s.content() == s.leaf.label {
+	if s.closesFormula(s.content(), s.leaf.label) {
 		s.leaf.block = doc.Math
 		s.closeLeaf()
 	}

@@ -40,7 +40,7 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 // ReadText makes a document of s, whose text is valid UTF-8. Its only error is
 // that of ctx.
 func (Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.Document, error) {
-	blocks, err := scan(ctx, text)
+	blocks, err := scan(ctx, text, DialectOf(s.URI))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
 	}

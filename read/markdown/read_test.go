@@ -137,3 +137,12 @@ func TestScanFiles(t *testing.T) {
 		}
 	}
 }
+
+func TestReadDialect(t *testing.T) {
+	for uri, want := range map[string]doc.Kind{"a.md": doc.Paragraph, "a.mdx": doc.Code, "https://x/A.MDX?raw=1": doc.Code, "-": doc.Paragraph} {
+		d, err := markdown.Reader{}.Read(t.Context(), read.Source{URI: uri, Data: []byte("import A from 'a'\n\n# T {#t}\n")})
+		if err != nil || len(d.Blocks) != 2 || d.Blocks[0].Kind != want || d.Title != "T" {
+			t.Errorf("%s: %+v, %v", uri, d, err)
+		}
+	}
+}

@@ -11,19 +11,22 @@ import (
 // their children, as [doc.Document] wants them. It never fails: every text is
 // Markdown. Labels share the memory of text, save where a label had several
 // lines. It is a pure function, linear in time and memory.
-func Scan(text string) []doc.Block {
-	blocks, _ := scan(context.Background(), text)
+func Scan(text string) []doc.Block { return ScanAs(text, CommonMark) }
+
+// ScanAs is [Scan] for a text in a dialect.
+func ScanAs(text string, d Dialect) []doc.Block {
+	blocks, _ := scan(context.Background(), text, d)
 	return blocks
 }
 
 // linesPerCheck is how often a scan asks whether it should go on.
 const linesPerCheck = 1 << 14
 
-func scan(ctx context.Context, text string) ([]doc.Block, error) {
+func scan(ctx context.Context, text string, d Dialect) ([]doc.Block, error) {
 	if err := ctx.Err(); err != nil {
 		return nil, err
 	}
-	s := scanner{src: text}
+	s := scanner{src: text, dialect: d, opens: &openings[d]}
 	start := s.takeFrontMatter()
 	for n := 1; start < len(text); n++ {
 		if n%linesPerCheck == 0 && ctx.Err() != nil {
@@ -61,6 +64,14 @@ type scanner struct {
 	noRule int        // no thematic break begins on this line before that byte
 	ends   lineEnds
 	ahead  [2]ahead
+
+	dialect    Dialect
+	opens      *[256]bool // openings of the dialect
+	divisions  int        // how many are on the stack
+	components int        // how many tags of JSX are open
+	unclosed   bool       // something of JavaScript isn't closed up to the end of the text
+	lastFence  [2]place   // the last fence of colons, of slashes
+	lastEnd    [2]place   // the last end of a comment, %% or */}
 }
 
 // add appends a block. Where the slice is full it grows to what the whole text
@@ -86,6 +97,7 @@ const (
 	leafHTML
 	leafMath
 	leafTable
+	leafRaw
 )
 
 // leaf is the open leaf.
@@ -93,7 +105,7 @@ type leaf struct {
 	kind      leafKind
 	block     doc.Kind // what it will be
 	mark      byte     // fenced: the fence's character
-	width     int      // fenced: the fence's length; html: the kind of block
+	width     int      // fenced: the fence's length; html: the kind of block; raw: where it ends
 	table     int32    // table: index of its block
 	noTable   bool     // paragraph: it won't become a table
 	from, end int
@@ -117,13 +129,6 @@ func (s *scanner) closeLeaf() {
 		s.emit(doc.Block{Kind: s.leaf.block, Label: label, Span: doc.Span{Start: s.leaf.from, End: s.leaf.end}})
 	}
 	s.leaf.kind = noLeaf
-}
-
-// opens holds the bytes that a line can begin with that is more than text.
-var opens = [256]bool{
-	' ': true, '\t': true, '>': true, '#': true, '`': true, '~': true, '<': true, '=': true, '-': true, '_': true,
-	'*': true, '+': true, '|': true, ':': true, '[': true, '$': true, '\\': true,
-	'0': true, '1': true, '2': true, '3': true, '4': true, '5': true, '6': true, '7': true, '8': true, '9': true,
 }
 
 // scanLine takes one line.
@@ -163,13 +168,13 @@ func (s *scanner) scanPlain() bool {
 	}
 	c := s.src[l.start]
 	if s.leaf.kind == leafTable {
-		if opens[c] && c != '|' {
+		if s.opens[c] && c != '|' {
 			return false
 		}
 		s.addRow()
 		return true
 	}
-	if opens[c] {
+	if s.opens[c] {
 		return false
 	}
 	if s.leaf.kind == noLeaf {
@@ -191,6 +196,8 @@ func (s *scanner) goesOn() bool {
 		return s.inIndented()
 	case leafHTML:
 		return s.inHTML()
+	case leafRaw:
+		s.inRaw()
 	default:
 		return false
 	}
@@ -204,14 +211,14 @@ func (s *scanner) open(matched int) {
 	inner := lazy && matched == len(s.stack)
 	fresh := false // a container has begun on this line
 	for {
-		if s.line.indent() >= 4 {
+		if s.line.indent() >= 4 && s.dialect != MDX {
 			if !lazy {
 				s.openIndented(matched)
 				return
 			}
 			break
 		}
-		if !opens[s.src[s.line.text]] {
+		if !s.opens[s.src[s.line.text]] {
 			break
 		}
 		if s.openContainer(matched, inner) {
@@ -255,6 +262,10 @@ func (s *scanner) openContainer(matched int, inner bool) bool {
 		return s.openItem(matched, inner)
 	case '*':
 		return !s.isRule() && s.openItem(matched, inner)
+	case ':', '/':
+		return s.openDivision(matched)
+	case '!', '?', '=':
+		return s.openAdmonition(matched)
 	case '+', '0', '1', '2', '3', '4', '5', '6', '7', '8', '9':
 		return s.openItem(matched, inner)
 	}
@@ -269,7 +280,7 @@ func (s *scanner) openLeaf(matched int, lazy, inner bool) bool {
 	case '`', '~':
 		return s.openFence(matched)
 	case '<':
-		return s.openHTML(matched, lazy)
+		return s.openTags(matched, lazy) || s.openHTML(matched, lazy)
 	case '$', '\\':
 		return s.openMath(matched)
 	case '*', '_':
@@ -283,8 +294,38 @@ func (s *scanner) openLeaf(matched int, lazy, inner bool) bool {
 			return true
 		}
 		return s.openRule(matched) || s.leaf.kind == leafParagraph && inner && s.openTable()
-	case '|', ':':
+	case '|':
 		return inner && s.openTable()
+	case ':':
+		return s.closeDivision(matched) || s.openCaption(matched) || inner && s.openTable()
+	case '/':
+		return s.closeDivision(matched)
+	}
+	return s.openForeign(matched, lazy)
+}
+
+// openForeign opens a leaf that CommonMark doesn't know; of these only directives
+// end a paragraph.
+func (s *scanner) openForeign(matched int, lazy bool) bool {
+	c := s.src[s.line.text]
+	if lazy {
+		return c == '{' && s.openDirective(matched)
+	}
+	switch c {
+	case '%':
+		return s.openRemark(matched, percents, &s.lastEnd[0])
+	case '{':
+		if s.openDirective(matched) {
+			return true
+		}
+		if s.dialect == MDX {
+			return s.openExpression(matched)
+		}
+		return s.openRemark(matched, braced, &s.lastEnd[1])
+	case '^':
+		return s.openBlockName(matched)
+	case 'i', 'e':
+		return s.openModule(matched)
 	}
 	return false
 }
