@@ -11,11 +11,13 @@ missing is said and skipped. Nothing here needs a network, and the peers are kep
 Every file is read under a time limit. Pildora is a process a file, its start included. A peer is a process a format
 that reads one file after the other, its imports not counted in the seconds. Figures:
 
-headings  F1 of heading texts (folded; a text that comes twice counts twice) against FILE.expected.md, and F1 of
-          level and text together. The expected files are docling's own output with its models: a comparison, no truth.
+headings  F1 of heading texts (folded, their words in any order, since a number may stand before or behind; a text
+          that comes twice counts twice) against FILE.expected.md, and F1 of level and text together. The expected files are docling's own output with its models: a comparison, no truth.
 tables    F1 of the texts of cells, a cell that spans several counted once.
 words     how many of the reference's words (folded, hyphens aside) the text has: recall; and how many of the text's
           words the reference has: precision. The reference is pdftotext, python-docx, openpyxl or python-pptx.
+body      the same recall against pdftotext without its running heads and feet: lines that come again, numbers aside,
+          at the top or at the bottom of most of a file's pages (three or more), and bare page numbers there.
 expected  the same recall against FILE.expected.txt, where there is one.
 """
 import argparse, collections, html, json, os, re, resource, select, shutil, signal, subprocess, sys, tempfile, time, unicodedata
@@ -196,7 +198,7 @@ def headings(markdown):
     for line in lines_of(markdown):
         m = re.match(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$", line)
         if m and key(m[2]):
-            found.append((len(m[1]), key(m[2])))
+            found.append((len(m[1]), " ".join(sorted(key(m[2]).split()))))
     return found
 
 
@@ -230,13 +232,36 @@ def agreement(got, want):
     return sum((got & want).values()), sum(got.values()), sum(want.values())
 
 
+TAG = re.compile(r"</?[a-zA-Z][a-zA-Z0-9-]*(?:\s[^<>]*)?/?>")
+FENCED = re.compile(r"^ {0,3}(```+|~~~+).*?\n(.*?)^ {0,3}\1", re.S | re.M)
+
+
 def plain(markdown):
     """The text of Markdown: what marks and addresses are is not words of the document."""
-    text = re.sub(r"<!--.*?-->", " ", markdown, flags=re.S)
+    code = [m[2] for m in FENCED.finditer(markdown)]
+    text = re.sub(r"<!--.*?-->", " ", FENCED.sub("\n", markdown), flags=re.S)
     text = re.sub(r"\]\((?:[^()\s]|\([^()\s]*\))*(?: \"[^\"]*\")?\)", "] ", text)
-    text = re.sub(r"</?[a-zA-Z][^<>]*>", " ", text)
+    text = TAG.sub(" ", text)
     text = re.sub(r"(?<=\w)[*`]+(?=\w)", "", re.sub(r"\\([!-/:-@\[-`{-~])", r"\1", text))
-    return html.unescape(text)
+    return html.unescape(text) + "\n" + "\n".join(code)
+
+
+def body(pages):
+    """The text of pages without the lines that come again at their tops and bottoms."""
+    edges = collections.Counter()
+    lines = [[line for line in page.split("\n") if line.strip()] for page in pages]
+    near = 3
+
+    def again(line):
+        return re.sub(r"\d+", "#", folded(line)).strip()
+    for page in lines:
+        edges.update({again(line) for line in page[:near] + page[-near:]})
+    out = []
+    for page in lines:
+        for i, line in enumerate(page):
+            if not (min(i, len(page) - 1 - i) < near and edges[again(line)] * 2 > len(pages) and edges[again(line)] >= 3):
+                out.append(line)
+    return "\n".join(out)
 
 
 # --- references: run with --references' python ----------------------------------------------------------------------
@@ -309,10 +334,10 @@ def shown(cell):
     return ""
 
 
-def refer(python, path):
+def refer(python, path, *options):
     """The reference text of a file, or None."""
     if path.endswith(".pdf"):
-        command = ["pdftotext", "-enc", "UTF-8", path, "-"]
+        command = ["pdftotext", "-enc", "UTF-8", *options, path, "-"]
     elif FORMATS[os.path.splitext(path)[1].lower()] in ("docx", "xlsx", "pptx") and python:
         command = [python, os.path.abspath(__file__), "--refer", path]
     else:
@@ -321,7 +346,7 @@ def refer(python, path):
         done = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, timeout=120)
     except (OSError, subprocess.TimeoutExpired):
         return None
-    return done.stdout.decode("utf-8", "replace").replace("\f", "\n") if done.returncode == 0 else None
+    return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
 
 
 # --- the measurement ------------------------------------------------------------------------------------------------
@@ -365,6 +390,8 @@ def measure(tool, path, wanted):
     mine = words(plain(text))
     if wanted["words"]:
         row["words"] = agreement(mine, wanted["words"])
+    if wanted["body"]:
+        row["body"] = agreement(mine, wanted["body"])
     if wanted["expected"]:
         row["expected"] = agreement(mine, wanted["expected"])
     return row, text
@@ -390,7 +417,7 @@ def summary(rows):
         return round(sum(each) / len(each), 4) if each else None
     return {"files": len(rows), "read": sum("error" not in r for r in rows), "seconds": round(sum(r["seconds"] for r in rows), 2),
             "memory": max(r["memory"] for r in rows), "headings": f1(of("headings")), "headings_per_file": macro("headings"), "levels": f1(of("levels")),
-            "cells": f1(of("cells")), "recall": ratio(of("words"), 2), "precision": ratio(of("words"), 1), "expected": ratio(of("expected"), 2)}
+            "cells": f1(of("cells")), "recall": ratio(of("words"), 2), "body": ratio(of("body"), 2), "precision": ratio(of("words"), 1), "expected": ratio(of("expected"), 2)}
 
 
 def version(python, name):
@@ -404,11 +431,11 @@ def percent(value):
 
 
 def markdown(report):
-    out = ["| format | reader | read | s | MiB | headings | with level | cells | recall | precision |", "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
+    out = ["| format | reader | read | s | MiB | headings | with level | cells | recall | precision | body |", "| --- | --- | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: | ---: |"]
     for kind, tools in report["formats"].items():
         for name, s in tools.items():
             out.append("| %s | %s | %d/%d | %.2f | %d | %s |" % (kind, name, s["read"], s["files"], s["seconds"], s["memory"],
-                       " | ".join(percent(s[c]) for c in ("headings", "levels", "cells", "recall", "precision"))))
+                       " | ".join(percent(s[c]) for c in ("headings", "levels", "cells", "recall", "precision", "body"))))
     return "\n".join(out) + "\n"
 
 
@@ -466,8 +493,10 @@ def main():
         wanted = {}
         for _, name, path in those:
             words_of = refer(args.references, path)
+            laid_out = refer(None, path, "-layout") if kind == "pdf" else None  # there the edges of pages are where they are seen
             text = content(path + ".expected.txt")
-            wanted[name] = {"markdown": content(path + ".expected.md"), "words": words_of and words(words_of), "expected": text and words(text)}
+            wanted[name] = {"markdown": content(path + ".expected.md"), "words": words_of and words(words_of),
+                            "body": laid_out and words(body(laid_out.rstrip("\f").split("\f"))), "expected": text and words(text)}
         report["formats"][kind] = {}
         for make in makers:
             tool, rows = make(), []
