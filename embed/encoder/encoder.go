@@ -46,6 +46,8 @@ func (p Precision) String() string { return [...]string{"float32", "int8"}[p] }
 // Options are choices that a model doesn't make itself. The zero value is
 // sensible.
 type Options struct {
+	// Name is what the model is called; empty means as it calls itself.
+	Name string
 	// Precision is Float32 unless set.
 	Precision Precision
 	// Workers is how many threads embed at once; 0 means one for each processor.
@@ -144,9 +146,9 @@ func Open(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	name := cmp.Or(filepath.Base(c.Name), filepath.Base(path))
-	if name == "." {
-		name = filepath.Base(path)
+	name := filepath.Base(path)
+	if c.Name != "" {
+		name = filepath.Base(c.Name)
 	}
 	return newEncoder(path, name, digest, net, tok, s, o)
 }
@@ -203,13 +205,13 @@ func newEncoder(path, name, digest string, net *network, tok *hf.Tokenizer, s se
 	if w := tok.Window(); w > 0 {
 		window = min(window, w)
 	}
-	query, passage := prefixes(s, name)
+	query, passage := prefixes(s, name+" "+o.Name)
 	e.prefix = [2]string{embed.Passage: passage, embed.Query: query}
 	if e.workers <= 0 {
 		e.workers = runtime.GOMAXPROCS(0)
 	}
 	e.scratches.New = func() any { return new(scratch) }
-	e.model = embed.Model{Name: name, Digest: digest, Dim: net.config.Hidden, Window: window}
+	e.model = embed.Model{Name: cmp.Or(o.Name, name), Digest: digest, Dim: net.config.Hidden, Window: window}
 	for _, prefix := range e.prefix {
 		if room := window - tok.Special() - tok.Size(prefix); room < 1 {
 			return nil, fmt.Errorf("%s: a window of %d tokens leaves no room beside the %d special ones and the prefix %q", path, window, tok.Special(), prefix)
