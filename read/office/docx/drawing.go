@@ -52,9 +52,9 @@ func (s *story) hanging(n *opc.Node) {
 		s.absorb(inner)
 		blocks = inner.blocks
 	case "dgm:relIds":
-		blocks, err = drawing.Diagram(s.w.ctx, s.w.p, s.rels.ByID(n.Attr("r:dm")).Target)
+		blocks, err = drawing.Diagram(s.w.ctx, s.w.p, s.links[n.Attr("r:dm")].Target)
 	default:
-		blocks, err = drawing.Chart(s.w.ctx, s.w.p, s.rels.ByID(n.Attr("r:id")).Target)
+		blocks, err = drawing.Chart(s.w.ctx, s.w.p, s.links[n.Attr("r:id")].Target)
 	}
 	if err != nil && s.err == nil {
 		s.err = err
@@ -67,7 +67,7 @@ func (s *story) hanging(n *opc.Node) {
 // chunk reads a document of another format that stands in the place of
 // paragraphs.
 func (s *story) chunk(n *opc.Node) {
-	blocks, err := s.w.foreign(s.rels.ByID(n.Attr("r:id")).Target)
+	blocks, err := s.w.foreign(s.links[n.Attr("r:id")].Target)
 	if err != nil && s.err == nil {
 		s.err = err
 	}

@@ -8,7 +8,7 @@ import (
 
 // field is a field that is open: its instruction, then its result.
 type field struct {
-	instruction strings.Builder
+	instruction string
 	result      bool   // its result is being read
 	contents    bool   // it is a table of contents
 	link        string // where its result leads
@@ -22,6 +22,9 @@ type field struct {
 const (
 	maxInstruction = 4 << 10
 	maxFieldAge    = 20
+	// maxFields is how many fields may be inside of one another; those further
+	// in are as the one around them.
+	maxFields = 32
 )
 
 // fieldChar reads the beginning, the middle or the end of a field.
@@ -29,16 +32,23 @@ func (p *inline) fieldChar(n *opc.Node) {
 	s := p.s
 	switch n.Attr("w:fldCharType") {
 	case "begin":
+		if p.checkBox(n); len(s.fields) >= maxFields {
+			s.beyond++
+			return
+		}
 		s.fields = append(s.fields, field{outer: p.link})
-		p.checkBox(n)
 	case "separate":
-		if f := s.field(); f != nil && !f.result {
-			f.begin(f.instruction.String())
+		if f := s.field(); f != nil && !f.result && s.beyond == 0 {
+			f.begin(f.instruction)
 			if f.link != "" {
 				p.link = f.link
 			}
 		}
 	case "end":
+		if s.beyond > 0 {
+			s.beyond--
+			return
+		}
 		if f := s.field(); f != nil {
 			p.link = f.outer
 			s.fields = s.fields[:len(s.fields)-1]
@@ -89,8 +99,8 @@ func (s *story) field() *field {
 
 // instruct adds to the instruction of the innermost field.
 func (s *story) instruct(text string) {
-	if f := s.field(); f != nil && !f.result && f.instruction.Len()+len(text) <= maxInstruction {
-		f.instruction.WriteString(text)
+	if f := s.field(); f != nil && !f.result && len(f.instruction)+len(text) <= maxInstruction {
+		f.instruction += text
 	}
 }
 
@@ -114,7 +124,9 @@ func (s *story) fieldsAge() {
 			kept = append(kept, s.fields[i])
 		}
 	}
-	s.fields = kept
+	if s.fields = kept; len(kept) < maxFields {
+		s.beyond = 0
+	}
 }
 
 // leaveContents forgets a table of contents that was never ended, where a
@@ -130,6 +142,10 @@ func (s *story) leaveContents() {
 
 // simpleField reads a field that is one element.
 func (p *inline) simpleField(n *opc.Node) {
+	if len(p.s.fields) >= maxFields {
+		p.kids(n)
+		return
+	}
 	f := field{outer: p.link}
 	f.begin(n.Attr("w:instr"))
 	if f.link != "" {

@@ -40,7 +40,7 @@ func (p *inline) node(n *opc.Node) {
 	case "w:r":
 		p.run(n)
 	case "w:hyperlink":
-		p.linked(p.s.rels.ByID(n.Attr("r:id")), n)
+		p.linked(p.s.links[n.Attr("r:id")], n)
 	case "w:fldSimple":
 		p.simpleField(n)
 	case "w:sdt":
@@ -146,7 +146,7 @@ func (p *inline) content(n *opc.Node, l look) {
 		case "w:sym":
 			p.symbol(k, l)
 		case "w:footnoteReference", "w:endnoteReference":
-			if label := s.w.refer(noteKind(k.Name), k.Attr("w:id")); label != "" {
+			if label := s.refer(noteKind(k.Name), k.Attr("w:id")); label != "" {
 				p.text("[^"+label+"]", s.from(k), look{})
 			}
 		case "w:drawing", "w:pict", "w:object":

@@ -23,18 +23,22 @@ type noteID struct {
 
 // notePart is the part that notes of a kind are in.
 type notePart struct {
-	name string
-	rels opc.Relations
+	name  string
+	links map[string]opc.Relation
 }
 
 // refer returns the label of a note, which is numbered by its first reference;
 // "" where there is no such note.
-func (w *reading) refer(kind noteKind, id string) string {
+func (s *story) refer(kind noteKind, id string) string {
+	w := s.w
 	note := noteID{kind, id}
 	if label := w.labels[note]; label != "" {
 		return label
 	}
-	if id == "" {
+	if err := w.loadNotes(kind); err != nil && s.err == nil {
+		s.err = err
+	}
+	if w.notes[note] == nil {
 		return ""
 	}
 	label := strconv.Itoa(len(w.labels) + 1)
@@ -49,16 +53,8 @@ func (s *story) flushNotes() {
 	w := s.w
 	for i := 0; i < len(w.waiting) && s.err == nil; i++ {
 		id := w.waiting[i]
-		if err := w.loadNotes(id.kind); err != nil {
-			s.err = err
-			return
-		}
-		n := w.notes[id]
-		if n == nil {
-			continue
-		}
-		part := w.noteParts[id.kind]
-		inner := &story{w: w, part: part.name, rels: part.rels}
+		part, n := w.noteParts[id.kind], w.notes[id]
+		inner := &story{w: w, part: part.name, links: part.links}
 		inner.all(n)
 		s.absorb(inner)
 		s.blocks = append(s.blocks, flow.Block{Kind: flow.Note, Label: w.labels[id], Inner: inner.blocks, From: inner.from(n)})
@@ -90,7 +86,7 @@ func (w *reading) loadNotes(kind noteKind) error {
 	if w.notes == nil {
 		w.notes, w.noteParts = map[noteID]*opc.Node{}, map[noteKind]notePart{}
 	}
-	w.noteParts[kind] = notePart{name, rels}
+	w.noteParts[kind] = notePart{name, rels.Index()}
 	if tree == nil {
 		return nil
 	}

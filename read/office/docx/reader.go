@@ -138,7 +138,7 @@ func (w *reading) body() ([]flow.Block, error) {
 	if err != nil {
 		return nil, err
 	}
-	s := &story{w: w, part: t.Part(), rels: w.rels, page: 1, main: true}
+	s := &story{w: w, part: t.Part(), links: w.rels.Index(), page: 1, main: true}
 	for t.Next() {
 		switch {
 		case t.Kind != opc.Start || t.Depth <= 2: // document, body

@@ -13,21 +13,27 @@ import (
 type story struct {
 	w      *reading
 	part   string
-	rels   opc.Relations
-	main   bool // notes are written at the end of its sections
-	page   int  // 0 where pages don't count
+	links  map[string]opc.Relation // where the part leads to
+	main   bool                    // notes are written at the end of its sections
+	page   int                     // 0 where pages don't count
 	blocks []flow.Block
 	err    error
 
+	depth   int // of tables and boxes around it
 	fields  []field
+	beyond  int          // fields that are open inside of the innermost of fields
 	carried []flow.Piece // of a paragraph whose mark was deleted: the next one goes on with it
 	boxes   []*opc.Node  // text boxes and drawings of the present paragraph
 	inItem  bool         // the last paragraph was an item
 }
 
+// maxNested is how many tables may be in the cells of one another; those further
+// in are read as their paragraphs.
+const maxNested = 16
+
 // inside is a story in a cell or a text box of s.
 func (s *story) inside() *story {
-	return &story{w: s.w, part: s.part, rels: s.rels, page: s.page}
+	return &story{w: s.w, part: s.part, links: s.links, page: s.page, depth: s.depth + 1}
 }
 
 // absorb takes over what a story inside of s has counted.
@@ -57,6 +63,10 @@ func (s *story) block(n *opc.Node) {
 	case "w:p":
 		s.paragraph(n)
 	case "w:tbl":
+		if s.depth >= maxNested {
+			s.all(n)
+			return
+		}
 		s.table(n)
 	case "w:altChunk":
 		s.chunk(n)

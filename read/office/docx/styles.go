@@ -21,7 +21,6 @@ type styles struct {
 type style struct {
 	id, name string // name as Word knows it, in lower case, in English where it is built in
 	node     *opc.Node
-	base     *style
 	resolved bool
 
 	role     role
@@ -31,6 +30,7 @@ type style struct {
 	indent   int
 	indented bool
 	look     look
+	firstRow bool // tables have a first row of its own looks
 }
 
 // look is how text looks, as far as that matters. What isn't set is taken from
@@ -135,9 +135,8 @@ func (s *styles) resolve(st *style) {
 	for i := len(chain) - 1; i >= 0; i-- {
 		at := chain[i]
 		if base := s.byID[at.node.Kid("w:basedOn").Attr("w:val")]; base != nil && base != at {
-			at.base = base
-			at.role, at.level, at.numID, at.numLevel, at.indent, at.indented, at.look =
-				base.role, base.level, base.numID, base.numLevel, base.indent, base.indented, base.look
+			at.role, at.level, at.numID, at.numLevel, at.indent, at.indented, at.look, at.firstRow =
+				base.role, base.level, base.numID, base.numLevel, base.indent, base.indented, base.look, base.firstRow
 		}
 		at.own()
 	}
@@ -177,6 +176,9 @@ func (st *style) own() {
 		st.indent, st.indented = indent, true
 	}
 	st.look = lookOf(st.node.Kid("w:rPr")).over(st.look)
+	for c := range st.node.All("w:tblStylePr") {
+		st.firstRow = st.firstRow || c.Attr("w:type") == "firstRow"
+	}
 	switch st.name {
 	case "strong":
 		st.look.strong = true

@@ -1,6 +1,8 @@
 package docx
 
 import (
+	"strconv"
+
 	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
 )
@@ -125,23 +127,13 @@ func (w *reading) styledHeader(properties *opc.Node) bool {
 	}
 	first := set.Attr("w:firstRow")
 	if first == "" { // the bits of old
-		bits := set.Attr("w:val")
-		first = "0"
-		if len(bits) == 4 && (bits[2]-'0')&2 != 0 && bits[2] >= '0' {
+		bits, err := strconv.ParseUint(set.Attr("w:val"), 16, 16)
+		if first = "0"; err == nil && bits&0x20 != 0 {
 			first = "1"
 		}
 	}
-	if !on(first) {
-		return false
-	}
-	for st := w.styles.of(properties.Kid("w:tblStyle").Attr("w:val")); st != nil; st = st.base {
-		for c := range st.node.All("w:tblStylePr") {
-			if c.Attr("w:type") == "firstRow" {
-				return true
-			}
-		}
-	}
-	return false
+	st := w.styles.of(properties.Kid("w:tblStyle").Attr("w:val"))
+	return on(first) && st != nil && st.firstRow
 }
 
 // boldHeader makes the first row a header where it alone is in bold.

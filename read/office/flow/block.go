@@ -44,7 +44,7 @@ type Block struct {
 
 	// What a reader may want to know of a block before it is written.
 	Bold   bool // all of its text is in bold
-	Size   int  // of its largest letters, in any unit; 0 if unknown
+	Size   int  // of its largest letters, in half points; 0 if unknown
 	Titled bool // a Heading that is the title of the whole document
 	Guess  bool // its kind is told by looks alone
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"net/url"
 	"path"
+	"slices"
 	"strings"
 )
 
@@ -20,8 +21,7 @@ type Relation struct {
 	External bool
 }
 
-// Relations are what a part leads to; "" stands for the package. They are
-// empty where there are none.
+// Relations are what a part leads to. They are empty where there are none.
 type Relations []Relation
 
 // ByID returns the relation of an id; its zero value where there is none.
@@ -32,6 +32,16 @@ func (r Relations) ByID(id string) Relation {
 		}
 	}
 	return Relation{}
+}
+
+// Index is all relations by their ids, for those who look up many; of two of
+// one id the first counts, as in ByID.
+func (r Relations) Index() map[string]Relation {
+	all := make(map[string]Relation, len(r))
+	for _, rel := range slices.Backward(r) {
+		all[rel.ID] = rel
+	}
+	return all
 }
 
 // ByType returns the target of the first relation of a type that stays inside;
@@ -45,7 +55,7 @@ func (r Relations) ByType(kind string) string {
 	return ""
 }
 
-// Relations reads what a part leads to.
+// Relations reads what a part leads to; "" stands for the package.
 func (p *Package) Relations(ctx context.Context, part string) (Relations, error) {
 	name := path.Join(path.Dir(part), "_rels", path.Base(part)+".rels")
 	if part == "" {

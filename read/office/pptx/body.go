@@ -18,7 +18,7 @@ const levels = 9
 // body is the text of a shape or a cell as it is read.
 type body struct {
 	s      *slide
-	chain  []*opc.Node
+	chain  []looks
 	list   int
 	count  [levels]int
 	scheme [levels]string // of the numbers that count
@@ -62,7 +62,8 @@ func only(b flow.Block) bool {
 func (b *body) mark(properties *opc.Node, block *flow.Block) {
 	level, _ := strconv.Atoi(properties.Attr("lvl"))
 	level = min(max(level, 0), levels-1)
-	bullet := b.bullet(properties, level)
+	look := b.look(properties, level)
+	bullet := look.bullet
 	for i := level + 1; i < levels; i++ {
 		b.scheme[i] = ""
 	}
@@ -73,7 +74,7 @@ func (b *body) mark(properties *opc.Node, block *flow.Block) {
 	block.Kind, block.Mark = flow.Item, flow.Mark{List: b.list, Level: level}
 	if bullet.Name != "a:buAutoNum" {
 		b.scheme[level] = ""
-		if sign := symbol.Text(bullet.Attr("char"), b.font(properties, level)); symbol.Box(sign) {
+		if sign := symbol.Text(bullet.Attr("char"), look.font.Attr("typeface")); symbol.Box(sign) {
 			block.Mark.Text = sign
 		}
 		return
@@ -90,39 +91,18 @@ func (b *body) mark(properties *opc.Node, block *flow.Block) {
 	block.Mark.Ordered, block.Mark.Value, block.Mark.Text = numbered(b.count[level], scheme)
 }
 
-// bullet is what stands in front of a paragraph of a level: an element
-// buNone, buChar, buAutoNum or buBlip, or nil.
-func (b *body) bullet(properties *opc.Node, level int) *opc.Node {
-	return b.said(properties, level, "a:buNone", "a:buChar", "a:buAutoNum", "a:buBlip")
-}
-
-// font is the font of the bullets of a level.
-func (b *body) font(properties *opc.Node, level int) string {
-	return b.said(properties, level, "a:buFont").Attr("typeface")
-}
-
-// said is the nearest element of some names that is said of a paragraph of a
-// level.
-func (b *body) said(properties *opc.Node, level int, names ...string) *opc.Node {
-	if n := first(properties, names); n != nil {
-		return n
-	}
-	of := "a:lvl" + strconv.Itoa(level+1) + "pPr"
-	for _, styles := range b.chain {
-		if n := first(styles.Kid(of), names); n != nil {
-			return n
+// look is what is said of a paragraph of a level, by itself or else the nearest.
+func (b *body) look(properties *opc.Node, level int) levelLook {
+	l := lookOf(properties)
+	for i := range b.chain {
+		if l.bullet == nil {
+			l.bullet = b.chain[i][level].bullet
+		}
+		if l.font == nil {
+			l.font = b.chain[i][level].font
 		}
 	}
-	return nil
-}
-
-func first(n *opc.Node, names []string) *opc.Node {
-	for _, name := range names {
-		if k := n.Kid(name); k != nil {
-			return k
-		}
-	}
-	return nil
+	return l
 }
 
 // numbered is a number in one of the schemes of presentations: one that
@@ -205,7 +185,7 @@ func (b *body) run(n *opc.Node) {
 	if symbol.Monospaced(font) {
 		piece.Style |= flow.Mono
 	}
-	if to := b.s.rels.ByID(properties.Kid("a:hlinkClick").Attr("r:id")); to.External {
+	if to := b.s.links[properties.Kid("a:hlinkClick").Attr("r:id")]; to.External {
 		piece.Link = to.Target
 	}
 	if sym := properties.Kid("a:sym").Attr("typeface"); sym != "" {

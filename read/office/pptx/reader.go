@@ -96,10 +96,11 @@ func (w *reading) slides() ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
+	links := rels.Index()
 	var parts []string
 	seen := map[string]bool{}
 	for id := range root.Kid("p:sldIdLst").All("p:sldId") {
-		part := w.p.Find(rels.ByID(id.Attr("r:id")).Target)
+		part := w.p.Find(links[id.Attr("r:id")].Target)
 		switch {
 		case part == "":
 			w.p.Warn("%s: slide %s is missing and was left out", main, id.Attr("r:id"))
@@ -124,10 +125,12 @@ func (w *reading) slide(number int, name string) error {
 	if err != nil {
 		return err
 	}
-	if s.rels, err = w.p.Relations(w.ctx, name); err != nil {
+	rels, err := w.p.Relations(w.ctx, name)
+	if err != nil {
 		return err
 	}
-	if s.layout, err = w.pattern(s.rels.ByType("slideLayout")); err != nil {
+	s.links = rels.Index()
+	if s.layout, err = w.pattern(rels.ByType("slideLayout")); err != nil {
 		return err
 	}
 	shapes := ordered(s.shapes(root.Kid("p:cSld", "p:spTree")))
@@ -143,7 +146,7 @@ func (w *reading) slide(number int, name string) error {
 		}
 		flow.Write(&w.b, sh.blocks)
 	}
-	err = w.notes(s)
+	err = w.notes(number, rels.ByType("notesSlide"))
 	w.b.Close()
 	return err
 }
@@ -216,8 +219,8 @@ func (w *reading) title(sh *shape, deck bool) {
 }
 
 // notes writes what is said beside a slide, below a line that says what it is.
-func (w *reading) notes(s *slide) error {
-	name := w.p.Find(s.rels.ByType("notesSlide"))
+func (w *reading) notes(number int, part string) error {
+	name := w.p.Find(part)
 	if name == "" {
 		return nil
 	}
@@ -229,10 +232,12 @@ func (w *reading) notes(s *slide) error {
 	if err != nil {
 		return err
 	}
-	n := &slide{w: w, part: name, number: s.number, notes: true}
-	if n.rels, err = w.p.Relations(w.ctx, name); err != nil {
+	n := &slide{w: w, part: name, number: number, notes: true}
+	rels, err := w.p.Relations(w.ctx, name)
+	if err != nil {
 		return err
 	}
+	n.links = rels.Index()
 	var blocks []flow.Block
 	for _, sh := range ordered(n.shapes(root.Kid("p:cSld", "p:spTree"))) {
 		blocks = append(blocks, sh.blocks...)

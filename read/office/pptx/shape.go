@@ -16,7 +16,7 @@ type slide struct {
 	w      *reading
 	part   string
 	number int
-	rels   opc.Relations
+	links  map[string]opc.Relation // where the part leads to
 	layout *pattern
 	notes  bool
 	err    error
@@ -25,6 +25,7 @@ type slide struct {
 // shape is something on a slide.
 type shape struct {
 	x, y    int64 // its left upper corner, in English Metric Units
+	placed  bool  // it has one; else it follows the shape before it
 	title   bool
 	centred bool // the title of a title slide
 	free    bool // a box of text that fills no placeholder
@@ -55,7 +56,12 @@ func (s *slide) shapes(n *opc.Node) []*shape {
 	}
 	var out []*shape
 	for _, k := range n.Kids {
-		out = append(out, s.shape(k)...)
+		for _, sh := range s.shape(k) {
+			if !sh.placed && len(out) > 0 {
+				sh.x, sh.y = out[len(out)-1].x, out[len(out)-1].y
+			}
+			out = append(out, sh)
+		}
 	}
 	return out
 }
@@ -109,7 +115,7 @@ func (s *slide) text(n *opc.Node) *shape {
 		return nil
 	}
 	sh := &shape{title: ph.kind == "title" || ph.kind == "ctrTitle", centred: ph.kind == "ctrTitle", free: ph.kind == ""}
-	sh.x, sh.y = s.position(n.Kid("p:spPr", "a:xfrm"), ph)
+	s.place(sh, n.Kid("p:spPr", "a:xfrm"), ph)
 	b := body{s: s, chain: s.chain(n.Kid("p:txBody"), ph)}
 	s.w.lists++
 	b.list = s.w.lists
@@ -121,7 +127,7 @@ func (s *slide) text(n *opc.Node) *shape {
 // slide.
 func (s *slide) group(n *opc.Node) *shape {
 	sh := &shape{}
-	sh.x, sh.y = corner(n.Kid("p:grpSpPr", "a:xfrm"))
+	sh.corner(n.Kid("p:grpSpPr", "a:xfrm", "a:off"))
 	for _, inner := range ordered(s.shapes(n)) {
 		sh.blocks = append(sh.blocks, inner.blocks...)
 	}
@@ -131,7 +137,7 @@ func (s *slide) group(n *opc.Node) *shape {
 // frame reads a table, a chart or a diagram.
 func (s *slide) frame(n *opc.Node) *shape {
 	sh := &shape{}
-	sh.x, sh.y = s.position(n.Kid("p:xfrm"), placeholderOf(n))
+	s.place(sh, n.Kid("p:xfrm"), placeholderOf(n))
 	data := n.Kid("a:graphic", "a:graphicData")
 	if data == nil {
 		return nil
@@ -143,9 +149,9 @@ func (s *slide) frame(n *opc.Node) *shape {
 		case "a:tbl":
 			blocks = []flow.Block{s.table(k)}
 		case "c:chart", "cx:chart":
-			blocks, err = drawing.Chart(s.w.ctx, s.w.p, s.rels.ByID(k.Attr("r:id")).Target)
+			blocks, err = drawing.Chart(s.w.ctx, s.w.p, s.links[k.Attr("r:id")].Target)
 		case "dgm:relIds":
-			blocks, err = drawing.Diagram(s.w.ctx, s.w.p, s.rels.ByID(k.Attr("r:dm")).Target)
+			blocks, err = drawing.Diagram(s.w.ctx, s.w.p, s.links[k.Attr("r:dm")].Target)
 		}
 		if err != nil {
 			s.fail(err)
@@ -167,7 +173,7 @@ func (s *slide) frame(n *opc.Node) *shape {
 // picture reads the description of a picture.
 func (s *slide) picture(n *opc.Node) *shape {
 	sh := &shape{}
-	sh.x, sh.y = s.position(n.Kid("p:spPr", "a:xfrm"), placeholderOf(n))
+	s.place(sh, n.Kid("p:spPr", "a:xfrm"), placeholderOf(n))
 	s.describe(n.Kid("p:nvPicPr", "p:cNvPr"), sh)
 	return sh
 }
@@ -179,23 +185,24 @@ func (s *slide) describe(properties *opc.Node, sh *shape) {
 	}
 }
 
-// position is where a shape stands: as it says, else as its layout does.
-func (s *slide) position(frame *opc.Node, ph placeholder) (x, y int64) {
-	if frame.Kid("a:off") != nil || ph.kind == "" {
-		return corner(frame)
+// place finds where a shape stands: as it says, else as its layout does.
+func (s *slide) place(sh *shape, frame *opc.Node, ph placeholder) {
+	if sh.corner(frame.Kid("a:off")); sh.placed || ph.kind == "" {
+		return
 	}
-	for p := s.layout; p != nil; p = p.master {
-		if n := p.find(ph); n.Kid("p:spPr", "a:xfrm", "a:off") != nil {
-			return corner(n.Kid("p:spPr", "a:xfrm"))
-		}
+	for p := s.layout; p != nil && !sh.placed; p = p.master {
+		sh.corner(p.find(ph).off)
 	}
-	return 0, 0
 }
 
-func corner(frame *opc.Node) (x, y int64) {
-	x, _ = strconv.ParseInt(frame.Kid("a:off").Attr("x"), 10, 64)
-	y, _ = strconv.ParseInt(frame.Kid("a:off").Attr("y"), 10, 64)
-	return x, y
+// corner sets the upper left corner, if there is any.
+func (sh *shape) corner(off *opc.Node) {
+	if off == nil {
+		return
+	}
+	sh.x, _ = strconv.ParseInt(off.Attr("x"), 10, 64)
+	sh.y, _ = strconv.ParseInt(off.Attr("y"), 10, 64)
+	sh.placed = true
 }
 
 // band is how far apart the upper edges of shapes may be that stand beside each

@@ -20,7 +20,7 @@ func (s *slide) table(n *opc.Node) flow.Block {
 			if on(tc.Attr("hMerge")) || on(tc.Attr("vMerge")) {
 				continue // part of another cell
 			}
-			b := body{s: s, chain: []*opc.Node{tc.Kid("a:txBody", "a:lstStyle")}}
+			b := body{s: s, chain: []looks{looksOf(tc.Kid("a:txBody", "a:lstStyle"))}}
 			r.Cells = append(r.Cells, flow.Cell{
 				Blocks: b.read(tc.Kid("a:txBody")), Colspan: span(tc.Attr("gridSpan")), Rowspan: span(tc.Attr("rowSpan")), From: s.from(tc),
 			})
