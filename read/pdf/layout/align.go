@@ -33,7 +33,7 @@ func nextAligned(lines []*line, s *sheet) (at, n int) {
 
 // alignedRun is where the rows end that share white space from line i on.
 func alignedRun(lines []*line, i int) int {
-	shared := spacesOf(lines[i])
+	shared := lines[i].gaps
 	end := i + 1
 	first := float32(0) // distance of two rows
 	for ; end < len(lines); end++ {
@@ -45,23 +45,13 @@ func alignedRun(lines []*line, i int) int {
 		if len(l.gaps) == 0 || isLeader(l.text) || distance > 4*l.size || distance > 1.7*first || l.rtl != lines[i].rtl {
 			break
 		}
-		next := common(shared, spacesOf(l), trackGap*l.size)
+		next := common(shared, l.gaps, trackGap*l.size)
 		if len(next) == 0 || len(next) < len(shared) && len(shared)-len(next) > 1+len(shared)/2 {
 			break
 		}
 		shared = next
 	}
 	return end
-}
-
-// spacesOf are the gaps of a line.
-func spacesOf(l *line) []stretchX {
-	out := make([]stretchX, 0, len(l.gaps))
-	for _, g := range l.gaps {
-		out = append(out, stretchX{g.left, g.right})
-	}
-	slices.SortFunc(out, func(a, b stretchX) int { return compareFloat(a.left, b.left) })
-	return out
 }
 
 // common are the parts of two lists of spaces that both have, if wide enough.
@@ -190,9 +180,9 @@ func firstIsMarker(lines []*line, shared []stretchX) bool {
 }
 
 func sharedSpaces(lines []*line) []stretchX {
-	shared := spacesOf(lines[0])
+	shared := lines[0].gaps
 	for _, l := range lines[1:] {
-		shared = common(shared, spacesOf(l), trackGap*l.size)
+		shared = common(shared, l.gaps, trackGap*l.size)
 	}
 	return shared
 }

@@ -149,9 +149,6 @@ type parting struct {
 	edges []stretchX
 }
 
-// stretchX is from where to where the lines around a line reach.
-type stretchX struct{ left, right float32 }
-
 // edgesOf says for each line how far the lines around it reach that are set alike.
 func edgesOf(lines []*line) []stretchX {
 	const around = 8

@@ -103,7 +103,8 @@ func (t *typography) styleOf(b *block) style {
 func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 	b := blocks[i]
 	text := b.text()
-	if !headingText(text) || len(b.lines) > headingLines || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
+	const columns = 2 // as many gaps are of a row
+	if !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
 		return no
 	}
 	s := t.styleOf(b)

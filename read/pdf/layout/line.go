@@ -16,7 +16,7 @@ type line struct {
 	base   float32
 	size   float32
 	text   string
-	gaps   []gap // where segments part that stand wide apart
+	gaps   []stretchX // white space wide enough to part columns, from left to right
 
 	bold, italic, mono bool // all of it
 	font               int  // of most of it, in the typefaces of the document
@@ -25,11 +25,8 @@ type line struct {
 	notes              map[int]noteRef // references to notes, by the glyph at which they begin
 }
 
-// gap is white space inside a line, wide enough to part columns.
-type gap struct {
-	at          int // index in line.glyphs of what follows
-	left, right float32
-}
+// stretchX is a stretch from left to right.
+type stretchX struct{ left, right float32 }
 
 // linesOf makes lines of segments that stand in one region, from top to bottom.
 func linesOf(segments []segment, s *sheet) []*line {
@@ -150,15 +147,31 @@ func (l *line) add(seg *segment, more bool) {
 		if right-left > 0.15*em {
 			l.glyphs[at].blank = true
 		}
-		if right-left > segmentGap*em*0.9 {
-			l.gaps = append(l.gaps, gap{at, left, right})
-		}
 	}
 	l.box = union(l.box, seg.box)
 }
 
+// columnGap is from where on white space may part columns, in ems.
+const columnGap = 0.8
+
+// findGaps finds the white space in the line that may part columns.
+func (l *line) findGaps() {
+	for i := 1; i < len(l.glyphs); i++ {
+		a, b := &l.glyphs[i-1], &l.glyphs[i]
+		left, right := a.box.Right, b.box.Left
+		if b.box.Right <= a.box.Left {
+			left, right = b.box.Right, a.box.Left
+		}
+		if right-left >= columnGap*max(a.size, b.size) {
+			l.gaps = append(l.gaps, stretchX{left, right})
+		}
+	}
+	slices.SortFunc(l.gaps, func(a, b stretchX) int { return compareFloat(a.left, b.left) })
+}
+
 // finish works out what is known of a line as a whole.
 func (l *line) finish() {
+	l.findGaps()
 	main := mainGlyph(l.glyphs)
 	l.base, l.size, l.font = main.base, main.size, main.font
 	l.text = glyphText(l.glyphs)
@@ -174,7 +187,8 @@ func (l *line) finish() {
 		default:
 			votes--
 		}
-		if g.flags&page.Mono != 0 {
+		isMono := g.flags&page.Mono != 0 && g.r < firstSquare
+		if isMono {
 			allMono++
 		}
 		if !unicode.IsLetter(g.r) && !unicode.IsDigit(g.r) {
@@ -187,7 +201,7 @@ func (l *line) finish() {
 		if g.flags&page.Italic != 0 {
 			italic++
 		}
-		if g.flags&page.Mono != 0 {
+		if isMono {
 			mono++
 		}
 	}
@@ -195,6 +209,10 @@ func (l *line) finish() {
 	l.italic = seen > 0 && italic*20 >= seen*19
 	l.mono = seen > 0 && mono*5 >= seen*4 || seen == 0 && allMono == len(l.glyphs)
 }
+
+// firstSquare is from where on scripts are square, whose fonts say that all of
+// their glyphs are of one width, and mean nothing by it.
+const firstSquare = '\u2500'
 
 // glyphText is the text of glyphs, with one blank wherever white space stands
 // between two.
