@@ -21,6 +21,8 @@ var mediaByExt = map[string]string{
 	"org": "text/org", "tex": "text/x-tex", "latex": "text/x-tex",
 
 	"html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "xml": "application/xml",
+	"rss": "application/xml", "atom": "application/xml", "dita": "application/xml", "docbook": "application/xml", "dbk": "application/xml", "tei": "application/xml",
+	"nxml": "application/xml", "opml": "application/xml",
 
 	"csv": "text/csv", "tsv": "text/tab-separated-values", "json": "application/json",
 	"jsonl": "application/jsonl", "ndjson": "application/jsonl", "yaml": "application/yaml", "yml": "application/yaml",
@@ -43,6 +45,11 @@ var mediaByExt = map[string]string{
 	"potx": "application/vnd.openxmlformats-officedocument.presentationml.template",
 	"potm": "application/vnd.ms-powerpoint.template.macroenabled.12",
 	"odt":  "application/vnd.oasis.opendocument.text",
+	"ods":  "application/vnd.oasis.opendocument.spreadsheet",
+	"odp":  "application/vnd.oasis.opendocument.presentation",
+	"ott":  "application/vnd.oasis.opendocument.text-template",
+	"ots":  "application/vnd.oasis.opendocument.spreadsheet-template",
+	"otp":  "application/vnd.oasis.opendocument.presentation-template",
 
 	"zip": "application/zip", "tar": "application/x-tar", "gz": "application/gzip", "tgz": "application/gzip",
 	"bz2": "application/x-bzip2", "tbz2": "application/x-bzip2",

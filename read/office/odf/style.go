@@ -1,0 +1,222 @@
+package odf
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"github.com/pildora/pildora/read/office/flow"
+	"github.com/pildora/pildora/read/office/opc"
+	"github.com/pildora/pildora/read/office/symbol"
+)
+
+// styles are the styles of a document by family and name.
+type styles struct {
+	byName   map[styleName]*style
+	defaults map[string]look // of families
+	fonts    map[string]string
+}
+
+type styleName struct{ family, name string }
+
+// style is a style with what it takes from those that it is based on.
+type style struct {
+	name, parent string
+	family       string
+	role         role
+	level        int    // of a heading, from 1; 0 for none
+	list         string // the list style that it numbers by
+	look         look
+	hidden       bool // of sections and sheets
+	data         string
+	resolved     bool
+}
+
+// look is how text looks, as far as that matters. What isn't set is taken from
+// whatever the text stands in.
+type look struct {
+	hidden, bold, struck *bool
+	font, language       string
+	raise                string
+	size                 int // in half points
+	style                flow.Style
+}
+
+// role is what a paragraph is, by the name of its style.
+type role uint8
+
+const (
+	plain role = iota
+	titled
+	caption
+	quote
+	code
+	contents // a line of the table of contents
+	heading  // of a table's column
+)
+
+// roles are the roles of the styles that programs bring along. A style that is
+// based on one has its role.
+var roles = map[string]role{
+	"Title": titled, "Caption": caption, "Illustration": caption, "Table": caption, "Drawing": caption, "Figure": caption, "Listing": caption,
+	"Quotations": quote, "Preformatted Text": code, "Contents Heading": contents, "Table Heading": heading,
+}
+
+var contentsName = regexp.MustCompile(`^Contents \d+$`)
+
+func newStyles() *styles {
+	return &styles{byName: map[styleName]*style{}, defaults: map[string]look{}, fonts: map[string]string{}}
+}
+
+// readStyles reads the styles in a node.
+func (w *reading) readStyles(tree *opc.Node) {
+	for _, n := range tree.Kids {
+		switch n.Name {
+		case "style:style":
+			w.styles.add(n)
+		case "style:default-style":
+			w.styles.defaults[n.Attr("style:family")] = lookOf(n.Kid("style:text-properties"))
+		case "text:list-style":
+			w.lists.add(n.Attr("style:name"), n)
+		case "text:outline-style":
+			w.lists.add(outlineStyle, n)
+		}
+	}
+}
+
+func (s *styles) add(n *opc.Node) {
+	st := &style{name: n.Attr("style:name"), family: n.Attr("style:family"), parent: n.Attr("style:parent-style-name"), list: n.Attr("style:list-style-name"),
+		data: n.Attr("style:data-style-name"), look: lookOf(n.Kid("style:text-properties")), level: -1}
+	if level := n.Attr("style:default-outline-level"); level != "" {
+		st.level, _ = strconv.Atoi(level)
+	} else if n.Has("style:default-outline-level") {
+		st.level = 0
+	}
+	st.hidden = n.Kid("style:section-properties").Attr("text:display") == "none" || n.Kid("style:table-properties").Attr("table:display") == "false" ||
+		n.Kid("style:drawing-page-properties").Attr("presentation:visibility") == "hidden"
+	s.byName[styleName{st.family, st.name}] = st
+}
+
+// maxBases is how many styles may be based on each other in a row.
+const maxBases = 64
+
+// of returns the style of a family and a name, with what it takes from those
+// that it is based on; one that isn't defined is known by its name alone.
+func (s *styles) of(family, name string) *style {
+	st := s.byName[styleName{family, name}]
+	if st == nil {
+		st = &style{name: name, family: family, level: -1}
+		s.byName[styleName{family, name}] = st
+	}
+	var chain []*style
+	for at := st; at != nil && !at.resolved && len(chain) < maxBases; at = s.byName[styleName{family, at.parent}] {
+		at.resolved = true // also ends a circle
+		chain = append(chain, at)
+	}
+	for i := len(chain) - 1; i >= 0; i-- {
+		at := chain[i]
+		if base := s.byName[styleName{family, at.parent}]; base != nil && base != at {
+			at.role, at.look = base.role, at.look.over(base.look)
+			if at.level < 0 {
+				at.level = base.level
+			}
+			if at.list == "" {
+				at.list = base.list
+			}
+		}
+		at.own()
+	}
+	return st
+}
+
+// own fills in what the name of the style says.
+func (st *style) own() {
+	name := strings.ReplaceAll(st.name, "_20_", " ")
+	switch {
+	case st.family == "text" && (name == "Strong Emphasis" || name == "Strong"):
+		st.look.style |= flow.Strong
+	case st.family == "text" && name == "Emphasis":
+		st.look.style |= flow.Emphasis
+	case st.family == "text" && (name == "Source Text" || name == "Teletype"):
+		st.look.style |= flow.Mono
+	case st.family == "paragraph" && contentsName.MatchString(name):
+		st.role = contents
+	case st.family == "paragraph" && roles[name] != plain:
+		st.role = roles[name]
+	}
+}
+
+// lookOf reads the properties of text.
+func lookOf(n *opc.Node) look {
+	l := look{raise: n.Attr("style:text-position"), language: opc.Language(n.Attr("fo:language")), font: n.Attr("style:font-name")}
+	if l.font == "" {
+		l.font = strings.Trim(n.Attr("fo:font-family"), "'")
+	}
+	if v := n.Attr("fo:font-weight"); v != "" {
+		weight, err := strconv.Atoi(v)
+		l.bold = pointer(v == "bold" || err == nil && weight >= 600)
+	}
+	if v := n.Attr("style:text-line-through-style"); v != "" {
+		l.struck = pointer(v != "none")
+	} else if v := n.Attr("style:text-line-through-type"); v != "" {
+		l.struck = pointer(v != "none")
+	}
+	if v := n.Attr("text:display"); v != "" {
+		l.hidden = pointer(v == "none")
+	}
+	if points, ok := strings.CutSuffix(n.Attr("fo:font-size"), "pt"); ok {
+		if size, err := strconv.ParseFloat(points, 64); err == nil && size > 0 && size < 1000 {
+			l.size = int(2 * size)
+		}
+	}
+	return l
+}
+
+func pointer(v bool) *bool { return &v }
+
+// over returns l, with what it doesn't say taken from below.
+func (l look) over(below look) look {
+	if l.hidden == nil {
+		l.hidden = below.hidden
+	}
+	if l.bold == nil {
+		l.bold = below.bold
+	}
+	if l.struck == nil {
+		l.struck = below.struck
+	}
+	if l.font == "" {
+		l.font = below.font
+	}
+	if l.language == "" {
+		l.language = below.language
+	}
+	if l.raise == "" {
+		l.raise = below.raise
+	}
+	if l.size == 0 {
+		l.size = below.size
+	}
+	l.style |= below.style
+	return l
+}
+
+// flow is the style of text that looks so.
+func (l look) flow() flow.Style {
+	s := l.style
+	if l.struck != nil && *l.struck {
+		s |= flow.Deleted
+	}
+	if symbol.Monospaced(l.font) {
+		s |= flow.Mono
+	}
+	switch where, _, _ := strings.Cut(l.raise, " "); {
+	case strings.HasPrefix(where, "super"):
+		s |= flow.Raised
+	case strings.HasPrefix(where, "sub"), strings.HasPrefix(where, "-"):
+		s |= flow.Lowered
+	case where != "" && where[0] > '0' && where[0] <= '9':
+		s |= flow.Raised
+	}
+	return s
+}
