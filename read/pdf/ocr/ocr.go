@@ -184,9 +184,9 @@ func (c Command) run(ctx context.Context, picture extract.Picture) ([]byte, erro
 	case out.full:
 		return nil, errOutput
 	case err != nil:
-		return nil, fmt.Errorf("%s: %w%s", args[0], err, lastLine(said.Bytes()))
+		return nil, fmt.Errorf("%s: %w%s", args[0], err, lastLine(said.kept.Bytes()))
 	}
-	return out.Bytes(), nil
+	return out.kept.Bytes(), nil
 }
 
 // environment is ours without what is our own: a password may be in it.
@@ -213,22 +213,24 @@ func lastLine(said []byte) string {
 }
 
 // limited keeps what is written up to a number of bytes; more is an error, or
-// cut off.
+// cut off. The buffer isn't embedded: io.Copy would read into it by itself,
+// without an end.
 type limited struct {
-	bytes.Buffer
+	kept bytes.Buffer
 	most int
 	cut  bool
 	full bool
 }
 
 func (l *limited) Write(p []byte) (int, error) {
-	if room := l.most - l.Len(); len(p) > room {
-		l.full = true
-		l.Buffer.Write(p[:max(0, room)])
-		if !l.cut {
-			return 0, errOutput
-		}
+	room := l.most - l.kept.Len()
+	l.kept.Write(p[:min(len(p), room)])
+	if len(p) <= room {
 		return len(p), nil
 	}
-	return l.Buffer.Write(p)
+	l.full = true
+	if l.cut {
+		return len(p), nil
+	}
+	return room, errOutput
 }
