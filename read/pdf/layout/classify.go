@@ -268,6 +268,9 @@ func joinedTables(blocks []*block) []*block {
 }
 
 func sameColumns(a, b *table) bool {
+	if a.logical && b.logical {
+		return a.columns == b.columns
+	}
 	if a.columns != b.columns || len(a.xs) != len(b.xs) || a.ruled != b.ruled {
 		return false
 	}

@@ -21,6 +21,7 @@ package layout
 import (
 	"context"
 	"fmt"
+	"maps"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex"
@@ -45,7 +46,7 @@ func Document(ctx context.Context, pages *page.Document, s read.Source) (*doc.Do
 	if err != nil {
 		return nil, err
 	}
-	d.Meta = pages.Meta
+	d.Meta = maps.Clone(pages.Meta)
 	if title := pages.Meta["title"]; title != "" {
 		d.Title = title
 	}

@@ -17,6 +17,7 @@ type table struct {
 	cells   []cell // by row, then column
 	headers int    // how many rows at the top are header rows
 	ruled   bool
+	logical bool // the columns come in the order in which they are read
 	caption *block
 }
 
@@ -33,8 +34,15 @@ type cell struct {
 
 func (c *cell) text() string { return textOf(c.lines) }
 
-// findTables takes the tables that rules draw out of the sheet's glyphs.
+// findTables takes the tables that the file declares, and those that rules draw,
+// out of the sheet's glyphs.
 func (s *sheet) findTables() {
+	s.takeTagged()
+	s.takeRuled()
+	slices.SortStableFunc(s.tables, func(a, b *table) int { return compareFloat(b.box.Top, a.box.Top) })
+}
+
+func (s *sheet) takeRuled() {
 	if len(s.lines) == 0 || len(s.lines) > 4*maxRules || len(s.glyphs) == 0 {
 		return
 	}
@@ -55,7 +63,6 @@ func (s *sheet) findTables() {
 	for _, g := range grids[:min(len(grids), maxTables)] {
 		s.takeTable(g)
 	}
-	slices.SortStableFunc(s.tables, func(a, b *table) int { return compareFloat(b.box.Top, a.box.Top) })
 }
 
 // takeTable makes a table of a grid if what stands in it looks like one.
@@ -296,13 +303,23 @@ func (t *table) markHeader() {
 	for marked < t.rows-1 && distinct(rows[marked], (*cell).stressed) {
 		marked++
 	}
-	if marked > 0 && marked <= max(1, t.rows/2) {
-		t.headers = t.spanned(rows, marked)
+	if marked > 0 && (marked == 1 || marked <= t.rows/2) {
+		t.headers = t.spanned(rows, stacked(rows[:marked]))
 		return
 	}
 	if first := rows[0]; t.labels(first) && (t.overNumbers(rows) || t.rows > 2 && t.allShort(first)) {
 		t.headers = t.spanned(rows, 1)
 	}
+}
+
+// stacked is how many of the marked rows at the top are header rows: those after
+// the first only below a cell that spans columns.
+func stacked(rows [][]*cell) int {
+	n := 1
+	for n < len(rows) && slices.ContainsFunc(rows[n-1], func(c *cell) bool { return c.colspan > 1 }) {
+		n++
+	}
+	return n
 }
 
 // spanned is how many rows the cells of the first n rows reach over, if that

@@ -47,7 +47,7 @@ func (t *table) mirror() {
 			}
 		}
 	}
-	if rtl*2 <= all {
+	if t.logical || rtl*2 <= all {
 		return
 	}
 	for i := range t.cells {
