@@ -5,6 +5,8 @@ import (
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/mail"
 	"github.com/pildora/pildora/read/markdown"
+	"github.com/pildora/pildora/read/markup/asciidoc"
+	"github.com/pildora/pildora/read/markup/latex"
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
 	"github.com/pildora/pildora/read/office/docx"
@@ -46,6 +48,8 @@ func Formats() []Format {
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},
 		{"rtf", "Rich Text Format of word processors: headings by style or outline level, lists, tables, footnotes", []string{rtf.Media}, rtf.Reader{}},
+		{"asciidoc", "AsciiDoc, as Asciidoctor has it", []string{asciidoc.Media}, asciidoc.Reader{}},
+		{"latex", "LaTeX: sections, tables, formulas as TeX, own macros replaced", []string{latex.Media}, latex.Reader{}},
 		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
 		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro, xlsx.MediaLegacy}, xlsx.Reader{}},
 		{"docx", "Word documents (docx, docm, dotx, dotm): headings by style, numbers as shown, tables, notes, changes accepted", docx.AllMedia(), docx.Reader{}},
