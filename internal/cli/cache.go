@@ -10,15 +10,24 @@ import (
 	"strings"
 )
 
+// userCache is the user's folder for caches.
+func (a *app) userCache() (string, error) {
+	if base := a.variable("XDG_CACHE_HOME"); base != "" {
+		return base, nil
+	}
+	base, err := os.UserCacheDir()
+	if err != nil {
+		return "", fmt.Errorf("no folder for caches: %w", err)
+	}
+	return base, nil
+}
+
 // cacheDir is where the index of these roots is kept: the same roots, in any
 // order, are the same index.
 func (a *app) cacheDir(roots []string) (string, error) {
-	base := a.variable("XDG_CACHE_HOME")
-	if base == "" {
-		var err error
-		if base, err = os.UserCacheDir(); err != nil {
-			return "", usagef("no folder for caches (%w); say with --index DIR where the index goes", err)
-		}
+	base, err := a.userCache()
+	if err != nil {
+		return "", usagef("%w; say with --index DIR where the index goes", err)
 	}
 	var keys []string
 	for _, r := range roots {

@@ -13,6 +13,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/pildora/pildora/embed/encoder/encodertest"
 	"github.com/pildora/pildora/internal/output"
 	"github.com/pildora/pildora/store"
 )
@@ -26,10 +27,14 @@ func TestMain(m *testing.M) {
 // TestScripts runs the scripts in testdata/script. UPDATE=1 writes the golden
 // files in them anew.
 func TestScripts(t *testing.T) {
+	model := encodertest.New().Write(t)
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE") != "",
-		Setup:         func(e *testscript.Env) error { return surround(e) },
+		Setup: func(e *testscript.Env) error {
+			e.Setenv("TINY_MODEL", model)
+			return surround(e)
+		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
 			"exits":  exits,
 			"bytes":  writeBytes,
