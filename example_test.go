@@ -56,7 +56,7 @@ func TestSplitNamesWhatIsWrong(t *testing.T) {
 		"max":             {Max: -1},
 		`strategy "semi"`: {Strategy: "semi"},
 		"overlap":         {Overlap: "muchos"},
-		`format "rtf"`:    {Format: "rtf"},
+		`format "wrod"`:   {Format: "wrod"},
 		"merge":           {Merge: "all"},
 		`profile "lega"`:  {Profile: "lega"},
 		`packing "tight"`: {Packing: "tight"},

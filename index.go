@@ -18,6 +18,7 @@ import (
 type Index struct {
 	store   *sqlite.Store
 	cutting ingest.Cutting
+	readers catalog.Readers
 }
 
 // Open opens the index in dir, and makes one where there is none. Options are
@@ -31,7 +32,7 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{store: s, cutting: c}, nil
+	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}}, nil
 }
 
 // Close closes the index.
@@ -52,7 +53,7 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 		Store:  ix.store,
 		Recipe: func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
-			d, err := document(ctx, ix.cutting, s)
+			d, err := document(ctx, ix.cutting, ix.readers, s)
 			return d, ix.cutting, err
 		},
 	}

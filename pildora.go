@@ -25,6 +25,7 @@ import (
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/pdf"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
 )
@@ -66,6 +67,9 @@ type Options struct {
 	Format     string   // text, markdown; empty looks at the name and the content
 	Lang       string   // language of the documents; empty detects it
 	Separators []string // of the recursive strategy
+	// PDF reads PDF files: with a password, OCR, or in processes of their own,
+	// see docs/pdf.md. The zero value reads them in this process.
+	PDF pdf.Reader
 }
 
 // base is the recipe that the options are set over: the defaults, and the
@@ -141,7 +145,10 @@ func (o Options) cutting() (ingest.Cutting, error) {
 
 // Splitter cuts documents by options that were resolved once: a tokenizer file
 // is read when it is made. It is safe for concurrent use.
-type Splitter struct{ cutting ingest.Cutting }
+type Splitter struct {
+	cutting ingest.Cutting
+	readers catalog.Readers
+}
 
 // NewSplitter resolves options. Errors name the one at fault.
 func NewSplitter(o Options) (*Splitter, error) {
@@ -149,14 +156,14 @@ func NewSplitter(o Options) (*Splitter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Splitter{c}, nil
+	return &Splitter{c, catalog.Readers{PDF: o.PDF}}, nil
 }
 
 // Split cuts one document and returns its records in order. name decides the
 // format, as far as Options.Format doesn't, and becomes the document's id.
 // Errors name the document.
 func (s *Splitter) Split(ctx context.Context, name string, data []byte) ([]Record, error) {
-	d, err := document(ctx, s.cutting, read.Source{URI: name, Media: read.Media(name, data), Data: data})
+	d, err := document(ctx, s.cutting, s.readers, read.Source{URI: name, Media: read.Media(name, data), Data: data})
 	if err != nil {
 		return nil, err
 	}
@@ -173,7 +180,7 @@ func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, 
 }
 
 // document reads a source in the format and language of a recipe.
-func document(ctx context.Context, c ingest.Cutting, s read.Source) (*doc.Document, error) {
+func document(ctx context.Context, c ingest.Cutting, readers catalog.Readers, s read.Source) (*doc.Document, error) {
 	if c.Recipe.Format != "" {
 		f, err := catalog.FormatOf(c.Recipe.Format)
 		if err != nil {
@@ -181,7 +188,7 @@ func document(ctx context.Context, c ingest.Cutting, s read.Source) (*doc.Docume
 		}
 		s.Media = f.Media[0]
 	}
-	return ingest.Reading{Lang: c.Recipe.Lang, Reader: catalog.Reader}.Document(ctx, s)
+	return ingest.Reading{Lang: c.Recipe.Lang, Reader: readers.Reader}.Document(ctx, s)
 }
 
 // ErrPaths is wrapped by the error for a sync without a path.
