@@ -36,6 +36,10 @@ type Options struct {
 	Include, Exclude []string
 	// Hidden finds files and folders that begin with a dot, and node_modules.
 	Hidden bool
+	// All finds what .gitignore and .pildoraignore files leave out; without it
+	// they are heeded as git does, those above a root too where it lies in a
+	// repository. A root given by name is never left out.
+	All bool
 	// Accept reports whether something reads the media type; others are
 	// yielded as skipped. Nil accepts every media type that a name promises.
 	Accept func(media string) bool
@@ -80,7 +84,7 @@ func (o *Options) stdin() io.Reader {
 // save an error in the options and the end of ctx: a missing root
 // (fs.ErrNotExist, with what stands there instead), an unreadable folder (its
 // Mode says that it is one: nothing is known of the files below its ID),
-// [ErrSpecial], [ErrName], a folder without documents ([ErrNoDocuments]), and
+// [ErrSpecial] of a root (in a folder pipes and devices are skipped), [ErrName], a folder without documents ([ErrNoDocuments]), and
 // [ErrDuplicate] for the later of two files with one id, which name both.
 func Find(ctx context.Context, opts Options, roots ...string) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
@@ -123,6 +127,8 @@ type finder struct {
 	paths            map[string]string // by document id
 	found            int               // documents under the present root
 	unlisted         bool              // whether a folder of it could not be listed
+	base             string            // the present root, absolute
+	ignored          int               // files and folders of it that ignore files leave out
 }
 
 func (f *finder) root(root string) bool {
@@ -146,8 +152,15 @@ func (f *finder) root(root string) bool {
 		file.ID = norm.NFC.String(rootName(root))
 		return f.entry(file, info, true)
 	}
-	file.ID, file.Mode, f.found, f.unlisted = "", info.Mode(), 0, false
-	if !f.folder(file) {
+	file.ID, file.Mode, f.found, f.unlisted, f.ignored = "", info.Mode(), 0, false, 0
+	var above *ignoring
+	if !f.opts.All {
+		if abs, err := filepath.Abs(root); err == nil {
+			f.base = strings.TrimSuffix(abs, string(filepath.Separator))
+		}
+		above = ignoringAbove(root)
+	}
+	if !f.folder(file, above) {
 		return false
 	}
 	if f.found == 0 && !f.unlisted { // else there may be some
@@ -173,18 +186,26 @@ func (f *finder) wanted() string {
 	if len(f.exclude) > 0 {
 		what += ", not excluded by " + strings.Join(f.opts.Exclude, " ")
 	}
+	if f.ignored > 0 {
+		what += ", not left out by .gitignore or .pildoraignore"
+	}
 	return what
 }
 
 // folder walks one folder. Entries are ordered as their slash paths are: a
 // folder's name counts with the slash after it.
-func (f *finder) folder(dir File) bool {
+func (f *finder) folder(dir File, ignore *ignoring) bool {
 	entries, err := os.ReadDir(dir.Path)
 	if err != nil {
 		f.unlisted = true
 		if !f.yield(dir, err) {
 			return false
 		}
+	}
+	if !f.opts.All {
+		ignore = ignore.within(f.absolute(dir), func(name string) bool {
+			return slices.ContainsFunc(entries, func(e fs.DirEntry) bool { return e.Name() == name })
+		})
 	}
 	key := func(e fs.DirEntry) string {
 		k := norm.NFC.String(e.Name())
@@ -204,14 +225,14 @@ func (f *finder) folder(dir File) bool {
 			f.yield(dir, err)
 			return false
 		}
-		if !f.child(dir, e) {
+		if !f.child(dir, e, ignore) {
 			return false
 		}
 	}
 	return true
 }
 
-func (f *finder) child(dir File, e fs.DirEntry) bool {
+func (f *finder) child(dir File, e fs.DirEntry, ignore *ignoring) bool {
 	name := e.Name()
 	if !f.opts.Hidden && (strings.HasPrefix(name, ".") || name == "node_modules") {
 		return true
@@ -224,8 +245,11 @@ func (f *finder) child(dir File, e fs.DirEntry) bool {
 	switch {
 	case anyMatch(f.exclude, file.ID):
 		return true
+	case ignore != nil && ignore.ignores(f.absolute(dir)+string(filepath.Separator)+name, e.IsDir()):
+		f.ignored++
+		return true
 	case e.IsDir():
-		return f.folder(file)
+		return f.folder(file, ignore)
 	case len(f.include) > 0 && !anyMatch(f.include, file.ID):
 		return true
 	}
@@ -237,6 +261,11 @@ func (f *finder) child(dir File, e fs.DirEntry) bool {
 		return f.yield(file, err)
 	}
 	return f.entry(file, info, false)
+}
+
+// absolute is the path of a folder under the present root.
+func (f *finder) absolute(dir File) string {
+	return f.base + strings.TrimPrefix(filepath.Clean(dir.Path), filepath.Clean(dir.Root))
 }
 
 // entry yields a file by what info says of it. What the user named is never
@@ -251,7 +280,11 @@ func (f *finder) entry(file File, info fs.FileInfo, named bool) bool {
 		return f.yield(file, nil)
 	}
 	if err := regular(file.Path, info.Mode()); err != nil {
-		return f.yield(file, err)
+		if named {
+			return f.yield(file, err)
+		}
+		file.Skipped = ErrSpecial.Error()
+		return f.yield(file, nil)
 	}
 	file.Size, file.Media = info.Size(), MediaByName(file.ID)
 	if !named {

@@ -41,19 +41,20 @@ func (g glob) match(id string) bool {
 	if !g.whole {
 		return matchPart(g.parts[0], path.Base(id))
 	}
-	return matchParts(g.parts, strings.Split(id, "/"))
+	return matchNames(g.parts, strings.Split(id, "/"), matchPart)
 }
 
-// matchParts is the usual matching with one point to come back to: only the
+// matchNames matches the parts of a path: ** stands for any number of them, the
+// others are matched by match. It is the usual matching with one point to come back to: only the
 // last ** need be tried longer, so it takes at most parts × names steps.
-func matchParts(parts, names []string) bool {
+func matchNames(parts, names []string, match func(pattern, name string) bool) bool {
 	p, n, star, from := 0, 0, -1, 0
 	for n < len(names) {
 		switch {
 		case p < len(parts) && parts[p] == "**":
 			star, from = p, n
 			p++
-		case p < len(parts) && matchPart(parts[p], names[n]):
+		case p < len(parts) && match(parts[p], names[n]):
 			p++
 			n++
 		case star >= 0:

@@ -27,7 +27,7 @@ func (w wanted) size() int64 {
 
 // findOptions are the reading options of the settings.
 func (a *app) findOptions(s config.Settings) read.Options {
-	return read.Options{Include: s.Include, Exclude: s.Exclude, MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s), Container: catalog.ContainerOf}
+	return read.Options{Include: s.Include, Exclude: s.Exclude, Hidden: s.Hidden == "yes", All: s.Gitignore == "no", MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s), Container: catalog.ContainerOf}
 }
 
 // accept says which media types are taken from a folder: those with a reader,

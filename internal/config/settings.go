@@ -27,6 +27,8 @@ type Settings struct {
 	Recipe       // how documents are read and cut
 	Include      []string
 	Exclude      []string
+	Gitignore    string // yes or no
+	Hidden       string // yes or no
 	Workers      int    // 0 is one per CPU
 	MaxFileBytes int64  // larger files are refused
 	Password     string // opens encrypted documents
