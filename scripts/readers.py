@@ -134,7 +134,7 @@ class Pildora:
     def read(self, path):
         with tempfile.TemporaryFile() as out, tempfile.TemporaryFile() as err:
             start = time.monotonic()
-            process = subprocess.Popen([self.binary, "read", path], stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True)
+            process = subprocess.Popen([self.binary, "read", "--markdown", path], stdin=subprocess.DEVNULL, stdout=out, stderr=err, start_new_session=True)
             usage = None
             while usage is None and time.monotonic() - start < self.limit:
                 pid, status, rusage = os.wait4(process.pid, os.WNOHANG)

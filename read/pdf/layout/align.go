@@ -79,7 +79,7 @@ func isTable(lines []*line) bool {
 	if len(shared) == 0 || len(shared) >= maxTracks {
 		return false
 	}
-	letters, cells, numbers, full := 0, 0, 0, 0
+	letters, cells, numbers, full, last := 0, 0, 0, 0, 0
 	for _, l := range lines {
 		if markerOf(l).bullet {
 			return false
@@ -87,7 +87,7 @@ func isTable(lines []*line) bool {
 		if len(l.gaps) >= len(shared) {
 			full++
 		}
-		for _, c := range parted(l, shared) {
+		for i, c := range parted(l, shared) {
 			if len(c) == 0 {
 				continue
 			}
@@ -95,6 +95,9 @@ func isTable(lines []*line) bool {
 			letters += len(c)
 			if isNumber(glyphText(c)) {
 				numbers++
+				if i > 0 {
+					last++
+				}
 			}
 		}
 	}
@@ -109,7 +112,7 @@ func isTable(lines []*line) bool {
 		return false
 	}
 	if columns == 2 {
-		return numbers*3 >= cells && len(lines) >= alignedRows
+		return last*2 >= len(lines) // else numbered or labelled lines
 	}
 	return true
 }

@@ -205,6 +205,9 @@ func (p *parting) parts(start, i int) bool {
 	}
 	em := max(a.size, b.size)
 	distance := a.base - b.base
+	if b.rule < 1.2*p.t.leading(em) {
+		distance -= b.rule // it underlines
+	}
 	switch {
 	case abs(a.size-b.size) > 0.06*em, a.font != b.font && abs(a.size-b.size) > 0.03*em:
 		return true

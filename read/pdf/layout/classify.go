@@ -3,6 +3,7 @@ package layout
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/pildora/pildora/read/pdf/page"
 )
@@ -164,10 +165,13 @@ func continued(blocks []*block, t *typography) []*block {
 		if !b.flows() {
 			continue
 		}
-		for at := i; lastOfColumn(blocks, at); {
+		for at := i; ; {
 			next := nextFlow(blocks, at)
 			if next < 0 || !goesOn(b, blocks[next], t) {
 				break
+			}
+			if o := blocks[next]; o.sheet == blocks[at].sheet && o.column == blocks[at].column && !(b.breaksOff() && startsLower(o.lines[0].text)) {
+				break // space inside a column ends a paragraph, unless it's in the middle of a sentence
 			}
 			b.lines, b.early = append(b.lines, blocks[next].lines...), blocks[next].early
 			blocks[next].kind = nothing
@@ -177,20 +181,41 @@ func continued(blocks []*block, t *typography) []*block {
 	return withoutNothing(blocks)
 }
 
-// nextFlow is the first block of running text in another column than that at a
-// place; -1 where something else comes first.
+// breaksOff reports whether a block ends in the middle of a sentence, in a line
+// that is about as long as the others.
+func (b *block) breaksOff() bool {
+	last := b.lines[len(b.lines)-1]
+	r := last.glyphs[len(last.glyphs)-1].r
+	return len(b.lines) > 1 && (unicode.IsLetter(r) || unicode.IsDigit(r) || r == ',') && width(last.box) > 0.5*width(b.box())
+}
+
+// nextFlow is the next block of running text after that at a place: of another
+// column, or right below it; -1 where something else comes first.
 func nextFlow(blocks []*block, at int) int {
-	b := blocks[at]
+	b, number := blocks[at], false
 	for i, o := range blocks[at+1:] {
 		if o.floats() || o.kind == tabular && o.sheet == b.sheet {
 			continue
 		}
-		if o.flows() && o.marker.glyphs == 0 && (o.sheet != b.sheet || o.column != b.column) {
+		if o.isNumber() { // of a page, in the middle of one
+			number = true
+			continue
+		}
+		if o.flows() && o.marker.glyphs == 0 && (i == 0 || number || o.sheet != b.sheet || o.column != b.column) {
 			return at + 1 + i
 		}
 		break
 	}
 	return -1
+}
+
+// isNumber reports whether a block is nothing but the number of a page.
+func (b *block) isNumber() bool {
+	if b.kind != paragraph || len(b.lines) != 1 {
+		return false
+	}
+	_, _, ok := pageNumber(b.lines[0].text)
+	return ok
 }
 
 // floats reports whether a block stands beside the running text.
@@ -200,21 +225,6 @@ func (b *block) floats() bool {
 
 func (b *block) flows() bool {
 	return (b.kind == paragraph || b.kind == item) && b.table == nil && len(b.lines) > 0
-}
-
-// lastOfColumn reports whether only notes and what floats stand below a block in
-// its column.
-func lastOfColumn(blocks []*block, i int) bool {
-	b := blocks[i]
-	for _, o := range blocks[i+1:] {
-		if o.sheet != b.sheet || o.column != b.column {
-			return true
-		}
-		if !o.floats() && o.kind != tabular {
-			return false
-		}
-	}
-	return true
 }
 
 // goesOn reports whether o is the rest of b: b doesn't end as a sentence and its

@@ -275,7 +275,7 @@ func titled(found []candidate) bool {
 	}
 	first := found[0].style
 	stronger := false
-	const smallest = 0.9 // of the largest
+	const smallest = 0.85 // of the largest
 
 	for _, c := range found[1:] {
 		if c.style == first || float32(first.size) < smallest*float32(c.style.size) {

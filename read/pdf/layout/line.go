@@ -21,6 +21,7 @@ type line struct {
 	bold, italic, mono bool // all of it
 	font               int  // of most of it, in the typefaces of the document
 	rtl                bool
+	rule               float32 // how far below the line above a rule made of signs stands; 0 without one
 	elem               int32           // the element of the structure that most of it belongs to, or -1
 	notes              map[int]noteRef // references to notes, by the glyph at which they begin
 }
@@ -229,6 +230,35 @@ func glyphText(glyphs []glyph) string {
 		b.WriteRune(glyphs[i].r)
 	}
 	return b.String()
+}
+
+// isRule reports whether a line is but a rule made of signs.
+func (l *line) isRule() bool {
+	const fewest = 4
+	for i := range l.glyphs {
+		if r := l.glyphs[i].r; r != l.glyphs[0].r || r != '-' && r != '=' && r != '─' && r != '—' && r != '~' {
+			return false
+		}
+	}
+	return len(l.glyphs) >= fewest
+}
+
+// withoutRules drops the rules that are made of signs. The line below one knows
+// how much room it took.
+func withoutRules(lines []*line) []*line {
+	kept := lines[:0]
+	room := float32(0)
+	for _, l := range lines {
+		if l.isRule() {
+			if n := len(kept); n > 0 {
+				room = kept[n-1].base - l.base
+			}
+			continue
+		}
+		l.rule, room = room, 0
+		kept = append(kept, l)
+	}
+	return kept
 }
 
 // textOf is the text of lines, joined by blanks.

@@ -392,7 +392,7 @@ func (s *sheet) newColumn(items []piece) column {
 			segments = append(segments, s.segments[it.segment])
 		}
 	}
-	c.lines = linesOf(segments, s)
+	c.lines = withoutRules(linesOf(segments, s))
 	slices.SortStableFunc(c.atoms, func(a, b *table) int { return compareFloat(b.box.Top, a.box.Top) })
 	return c
 }
