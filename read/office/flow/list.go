@@ -7,7 +7,9 @@ import "strconv"
 // item of each open list is open too.
 func (w *writer) item(block *Block) {
 	m := block.Mark
-	for len(w.lists) > 0 && deeper(w.lists[len(w.lists)-1], m) {
+	// A list further inside than the item is left, unless the one around it is
+	// further outside: where levels were skipped, that is the item's.
+	for n := len(w.lists); n > 0 && deeper(w.lists[n-1], m) && (n > 1 && !deeper(m, w.lists[n-2])); n-- {
 		w.endList()
 	}
 	switch n := len(w.lists); {

@@ -97,6 +97,9 @@ func (w *writer) code(lines []Block) {
 		if i > 0 {
 			w.b.Text("\n", lines[i].From)
 		}
+		if lines[i].Empty() {
+			continue
+		}
 		for _, p := range lines[i].Pieces {
 			if p.Kind == Break {
 				p.Text = "\n"

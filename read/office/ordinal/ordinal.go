@@ -8,7 +8,7 @@ import (
 
 const (
 	latin    = "abcdefghijklmnopqrstuvwxyz"
-	cyrillic = "абвгдежзиклмнопрстуфхцчшщэюя"
+	cyrillic = "абвгдежзиклмнопрстуфхцчшщыэюя"
 	// maxRepeated is how often a letter is repeated at most; Word ends at 30.
 	maxRepeated = 30
 )
