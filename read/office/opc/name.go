@@ -68,10 +68,12 @@ var Prefixes = map[string]string{
 	"urn:oasis:names:tc:opendocument:xmlns:svg-compatible:1.0":             "svg",
 	"urn:org:documentfoundation:names:experimental:office:xmlns:loext:1.0": "loext",
 
-	"urn:oasis:names:tc:opendocument:xmlns:container": "container",
-	"http://www.idpf.org/2007/opf":                    "opf",
-	"http://www.idpf.org/2007/ops":                    "epub",
-	"http://www.daisy.org/z3986/2005/ncx/":            "ncx",
+	"urn:oasis:names:tc:opendocument:xmlns:container":  "container",
+	"http://www.idpf.org/2007/opf":                     "opf",
+	"http://openebook.org/namespaces/oeb-package/1.0/": "opf",
+	"http://www.w3.org/2001/04/xmlenc#":                "enc",
+	"http://www.idpf.org/2007/ops":                     "epub",
+	"http://www.daisy.org/z3986/2005/ncx/":             "ncx",
 }
 
 // spelling is a name as encoding/xml gives it.
