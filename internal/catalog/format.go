@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/ebook"
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/mail"
 	"github.com/pildora/pildora/read/markdown"
@@ -10,6 +11,7 @@ import (
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
 	"github.com/pildora/pildora/read/office/docx"
+	"github.com/pildora/pildora/read/office/odf"
 	"github.com/pildora/pildora/read/office/pptx"
 	"github.com/pildora/pildora/read/office/xlsx"
 	"github.com/pildora/pildora/read/pdf"
@@ -56,6 +58,8 @@ func Formats() []Format {
 		{"pptx", "presentations (pptx, pptm, ppsx, potx): a page a slide, its title a heading, tables, charts, notes", pptx.AllMedia(), pptx.Reader{}},
 		{"eml", "e-mail messages: subject, people and date, and the best body, without what it quotes of other messages below", []string{mail.Message}, mail.Reader{}},
 		{"eml-all", "e-mail messages with everything that they quote, and signatures", []string{mail.MessageAll}, mail.Reader{Quotes: mail.Keep}},
+		{"odt", "OpenDocument texts, spreadsheets and presentations (odt, ods, odp)", odf.AllMedia(), odf.Reader{}},
+		{"epub", "EPUB books: chapters in reading order, with the titles of the table of contents, notes", []string{ebook.Media}, ebook.Reader{}},
 		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
 	}
 }
