@@ -20,6 +20,7 @@ type index struct {
 	postings map[string][]posting
 	langs    []string // stemming rules in the index
 	mean     float64  // length of a record, in lexemes
+	vectors  [][]float32
 }
 
 // posting says how often a record holds a lexeme, in the sense of
@@ -29,7 +30,10 @@ type posting struct {
 	tf  float32 // halves of small numbers: exact
 }
 
-var _ store.TextSearcher = (*index)(nil)
+var (
+	_ store.TextSearcher   = (*index)(nil)
+	_ store.VectorSearcher = (*index)(nil)
+)
 
 // newIndex indexes records; fields says what of each is searched for.
 func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields func(*store.Record) store.Fields) (*index, error) {

@@ -135,8 +135,9 @@ type Found struct {
 // Cost is what a contender took. Cached says that the figures come from an
 // earlier run; times are then of that one.
 type Cost struct {
-	CutSeconds    float64 `json:"cut_seconds"`   // documents to records
-	IndexSeconds  float64 `json:"index_seconds"` // records to index
+	CutSeconds    float64 `json:"cut_seconds"`             // documents to records
+	IndexSeconds  float64 `json:"index_seconds"`           // records to index
+	EmbedSeconds  float64 `json:"embed_seconds,omitempty"` // records to vectors
 	SearchSeconds float64 `json:"search_seconds"`
 	Cached        bool    `json:"cached,omitempty"`
 }

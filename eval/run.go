@@ -29,17 +29,31 @@ func Run(ctx context.Context, s Spec) (Result, error) {
 	if err != nil {
 		return Result{}, err
 	}
-	r := &running{Spec: s, analyzer: &lex.Analyzer{}, cache: cache{s.Cache}}
+	r := &running{Spec: s, analyzer: &lex.Analyzer{}, cache: cache{s.Cache}, vectors: map[Mode][][]float32{}}
 	if err := r.questions(); err != nil {
 		return Result{}, err
 	}
+	if err := r.embedQuestions(ctx); err != nil {
+		return Result{}, err
+	}
+	modes := s.Modes
+	if s.Searcher != nil {
+		modes = []Mode{""}
+	}
 	for i, c := range s.Contenders {
-		r.at = Progress{Contender: c.Name(), Number: i + 1, Of: len(s.Contenders), Total: len(r.asked)}
-		t, err := r.trial(ctx, c)
-		if err != nil {
-			return Result{}, err
+		clear(r.vectors)
+		for j, m := range modes {
+			name := c.Name()
+			if len(modes) > 1 {
+				name += " " + string(m)
+			}
+			r.at = Progress{Contender: name, Number: i*len(modes) + j + 1, Of: len(s.Contenders) * len(modes), Total: len(r.asked)}
+			t, err := r.trial(ctx, c, name, m)
+			if err != nil {
+				return Result{}, err
+			}
+			r.result.Runs = append(r.result.Runs, t)
 		}
-		r.result.Runs = append(r.result.Runs, t)
 	}
 	if err := conclude(ctx, &r.result, s.Workers); err != nil {
 		return Result{}, err
@@ -57,6 +71,8 @@ type running struct {
 	docs     []*metric.Document
 	byDoc    map[string]*metric.Document
 	scorer   *scorer // of the contender at hand
+	queries  *questionVectors
+	vectors  map[Mode][][]float32 // of the contender at hand, by the mode that made them
 	result   Result
 	at       Progress
 }
@@ -130,7 +146,7 @@ func (r *running) tell(stage Stage, done int) {
 }
 
 // trial returns the figures of one contender, kept ones if there are.
-func (r *running) trial(ctx context.Context, c Contender) (Trial, error) {
+func (r *running) trial(ctx context.Context, c Contender, name string, m Mode) (Trial, error) {
 	if err := ctx.Err(); err != nil {
 		return Trial{}, err
 	}
@@ -140,7 +156,11 @@ func (r *running) trial(ctx context.Context, c Contender) (Trial, error) {
 		if err != nil {
 			return Trial{}, err
 		}
-		key = cacheKey{r.result.Settings, r.Corpus.hash, r.digest, k}.String()
+		settings := r.result.Settings
+		if r.Searcher == nil {
+			settings.Searcher = r.described(m)
+		}
+		key = cacheKey{settings, r.Corpus.hash, r.digest, k}.String()
 	}
 	t, ok, err := r.cache.get(key)
 	if err != nil {
@@ -148,10 +168,10 @@ func (r *running) trial(ctx context.Context, c Contender) (Trial, error) {
 	}
 	if ok {
 		r.tell(Cached, len(r.asked))
-		t.Name, t.Cost.Cached = c.Name(), true
+		t.Name, t.Cost.Cached = name, true
 		return t, nil
 	}
-	if t, err = r.measure(ctx, c); err != nil {
+	if t, err = r.measure(ctx, c, name, m); err != nil {
 		return Trial{}, err
 	}
 	if err := r.cache.put(key, t); err != nil {
@@ -162,14 +182,14 @@ func (r *running) trial(ctx context.Context, c Contender) (Trial, error) {
 }
 
 // measure cuts, indexes and asks.
-func (r *running) measure(ctx context.Context, c Contender) (Trial, error) {
+func (r *running) measure(ctx context.Context, c Contender, name string, m Mode) (Trial, error) {
 	r.tell(Cutting, 0)
 	watch := stopwatch{time.Now()}
 	p, err := c.Records(ctx, r.Corpus)
 	if err != nil {
 		return Trial{}, err
 	}
-	t := Trial{Name: c.Name(), Chunks: len(p.Records), Recipe: recipeOf(c), Problems: p.Problems}
+	t := Trial{Name: name, Chunks: len(p.Records), Recipe: recipeOf(c), Problems: p.Problems}
 	t.Cost.CutSeconds = watch.lap()
 	r.prepare(&p)
 	x, err := newIndex(ctx, r.analyzer, p.Records, r.fields(r.analyzer, &p))
@@ -177,6 +197,15 @@ func (r *running) measure(ctx context.Context, c Contender) (Trial, error) {
 		return Trial{}, err
 	}
 	t.Cost.IndexSeconds = watch.lap()
+	if by := m.vectors(); by != "" {
+		if r.vectors[by] == nil {
+			if r.vectors[by], err = r.embedded(ctx, by, p.Records); err != nil {
+				return Trial{}, fmt.Errorf("%s: embedding its records: %w", name, err)
+			}
+		}
+		x.vectors = r.vectors[by]
+		t.Cost.EmbedSeconds = watch.lap()
+	}
 	around := contexts(p.Records, r.Tokens)
 	t.Sizes = describe(r.Corpus, &p, r.Tokens, around)
 	docs, _ := r.prepared()
@@ -187,7 +216,7 @@ func (r *running) measure(ctx context.Context, c Contender) (Trial, error) {
 		return Trial{}, err
 	}
 	watch.lap()
-	if t.PerQuestion, err = r.ask(ctx, x); err != nil {
+	if t.PerQuestion, err = r.ask(ctx, x, m); err != nil {
 		return Trial{}, fmt.Errorf("%s: %w", c.Name(), err)
 	}
 	t.Cost.SearchSeconds = watch.lap()
@@ -208,7 +237,7 @@ func (r *running) cuts(t *Trial, p *Pieces) {
 }
 
 // ask asks every question, several at once, and scores what was found.
-func (r *running) ask(ctx context.Context, x *index) ([]Answer, error) {
+func (r *running) ask(ctx context.Context, x *index, m Mode) ([]Answer, error) {
 	out := make([]Answer, len(r.asked))
 	var mu sync.Mutex
 	done := 0
@@ -219,7 +248,7 @@ func (r *running) ask(ctx context.Context, x *index) ([]Answer, error) {
 			break
 		}
 		group.Go(func() (err error) {
-			if out[i], err = r.answer(running, x, &r.asked[i]); err != nil {
+			if out[i], err = r.answer(running, x, m, &r.asked[i]); err != nil {
 				return fmt.Errorf("question %s: %w", r.asked[i].ID, err)
 			}
 			mu.Lock()
@@ -237,12 +266,16 @@ func (r *running) ask(ctx context.Context, x *index) ([]Answer, error) {
 }
 
 // answer asks one question.
-func (r *running) answer(ctx context.Context, x *index, q *question.Question) (Answer, error) {
+func (r *running) answer(ctx context.Context, x *index, m Mode, q *question.Question) (Answer, error) {
 	f := store.Filter{}
 	if r.Within {
 		f.Docs = []string{q.Doc}
 	}
-	hits, err := r.find(ctx, r.Searcher(x, f), r.query(q.Question))
+	search := r.Searcher
+	if search == nil {
+		search = func(_ store.TextSearcher, f store.Filter) retrieve.Searcher { return r.searcher(x, m, f) }
+	}
+	hits, err := r.find(ctx, search(x, f), r.query(q.Question))
 	if err != nil {
 		return Answer{}, err
 	}

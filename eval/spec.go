@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/eval/metric"
 	"github.com/pildora/pildora/eval/question"
 	"github.com/pildora/pildora/ingest"
@@ -46,6 +47,15 @@ type Spec struct {
 	// is part of what cached figures are known by, so a searcher must have one.
 	Searcher     func(store.TextSearcher, store.Filter) retrieve.Searcher
 	SearcherName string
+	// Modes are the ways in which each contender is searched where Searcher is
+	// nil; none means Lexical. With several, each makes a run of its own, whose
+	// name ends in the mode's.
+	Modes []Mode
+	// Embedder makes the vectors of modes that search by them.
+	Embedder embed.Embedder
+	// DenseWeight is how much vectors count in fused modes, from 0 to 1; words
+	// count the rest. 0 means DenseWeight.
+	DenseWeight float64
 	// Resamples of the bootstrap; 0 means 10,000. Seed makes them repeatable.
 	Resamples int
 	Seed      uint64
@@ -136,8 +146,8 @@ func (s Spec) resolved() (Spec, error) {
 	if s.Workers <= 0 {
 		s.Workers = workers()
 	}
-	if s.Searcher == nil {
-		s.Searcher, s.SearcherName = retrieve.Lexical, "lexical"
+	if err := s.resolveModes(); err != nil {
+		return s, err
 	}
 	switch {
 	case s.Index == "":
@@ -145,7 +155,7 @@ func (s Spec) resolved() (Spec, error) {
 	case s.Index != Own && s.Index != Text && s.Index != Headings:
 		return s, fmt.Errorf("index %q is none of %s, %s, %s", s.Index, Own, Text, Headings)
 	}
-	if s.SearcherName == "" && s.Cache != "" {
+	if s.Searcher != nil && s.SearcherName == "" && s.Cache != "" {
 		return s, fmt.Errorf("evaluation: a searcher without a name can't have cached figures")
 	}
 	return s, s.named()
@@ -169,8 +179,16 @@ func (s *Spec) named() error {
 
 // settings are what of the spec stands in the result.
 func (s *Spec) settings() Settings {
+	searcher := s.SearcherName
+	if s.Searcher == nil {
+		var names []string
+		for _, m := range s.Modes {
+			names = append(names, s.described(m))
+		}
+		searcher = strings.Join(names, "; ")
+	}
 	return Settings{Version: Version, Ingest: ingest.Version, Lex: lex.Version, K: s.K, Budgets: s.Budgets, Within: s.Within, After: s.After,
-		Index: s.Index, Overlap: s.Overlap, Chroma: s.Chroma, Depth: depth, Tokenizer: s.Tokens.Name(), Searcher: s.SearcherName,
+		Index: s.Index, Overlap: s.Overlap, Chroma: s.Chroma, Depth: depth, Tokenizer: s.Tokens.Name(), Searcher: searcher,
 		Resamples: s.Resamples, Seed: s.Seed}
 }
 

@@ -14,6 +14,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/embed/embedtest"
 	"github.com/pildora/pildora/embed/encoder"
 	"github.com/pildora/pildora/embed/encoder/encodertest"
 )
@@ -326,4 +327,11 @@ func TestCancelled(t *testing.T) {
 	if _, err := e.EmbedSpans(ctx, "uno", nil); !errors.Is(err, context.Canceled) {
 		t.Errorf("late: got %v", err)
 	}
+}
+
+func TestEmbedder(t *testing.T) {
+	embedtest.Run(t, open(t, encodertest.New(), encoder.Options{}), 1e-6)
+	t.Run("int8", func(t *testing.T) {
+		embedtest.Run(t, open(t, encodertest.New(), encoder.Options{Precision: encoder.Int8}), 1e-6)
+	})
 }

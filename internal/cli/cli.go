@@ -48,6 +48,7 @@ type app struct {
 	readers    catalog.Readers
 	workers    *worker.Pool // of readers; nil where there are none
 	inside     insides      // what verify and lint read again
+	closers    []func() error
 }
 
 // Run runs one command and returns its exit code. ctx interrupts it: what was

@@ -34,6 +34,9 @@ type evalOptions struct {
 	out                []string
 	gate               string
 	ragas              []string
+	embedder           string
+	modes              []string
+	weight             float64
 }
 
 func evalCommand(a *app) *cobra.Command {
@@ -94,6 +97,9 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of the table")
 	f.StringArrayVarP(&o.out, "out", "o", nil, "write a report to `FILE`: .html or .json; repeatable")
 	f.StringArrayVar(&o.ragas, "ragas", nil, "write what a contender delivered to each question as RAGAS reads it, `NAME=FILE`, .jsonl or .csv; repeatable")
+	f.StringVar(&o.embedder, "embedder", "auto", "embedding model of modes that search by vectors: a `NAME` of pildora model list, a folder, or auto; :float32 behind it is exact, :int8 three times as fast")
+	f.StringSliceVar(&o.modes, "mode", []string{string(eval.Lexical)}, "`LIST` of ways to search, comma-separated: "+modeNames())
+	f.Float64Var(&o.weight, "dense-weight", eval.DenseWeight, "how much vectors count in fused modes, from 0 to 1; words count the rest")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")
 	_ = c.RegisterFlagCompletionFunc("searched", cobra.FixedCompletions([]string{"own", "text", "headings"}, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -109,6 +115,8 @@ func (o *evalOptions) check(a *app) error {
 		return usagef("--budgets must be 1 or more tokens each, for instance --budgets 500,1000,2000")
 	case o.resamples < 100:
 		return usagef("--resamples is %d; must be 100 or more", o.resamples)
+	case o.weight <= 0 || o.weight >= 1:
+		return usagef("--dense-weight is %g; must be between 0 and 1", o.weight)
 	case !slices.Contains([]string{"own", "text", "headings"}, o.searched):
 		return usagef("--searched %q is none of own, text, headings", o.searched)
 	}
@@ -186,6 +194,9 @@ func (a *app) spec(ctx context.Context, l *lineup, list []entrant, roots []strin
 		return s, nil, usagef("%s: no questions; an empty set measures nothing", opt.questions)
 	}
 	if s.Corpus, missed, err = a.corpus(ctx, l.base, roots); err != nil {
+		return s, nil, err
+	}
+	if err := a.searched(ctx, &s, opt, workers(l.base)); err != nil {
 		return s, nil, err
 	}
 	s.Contenders, err = l.contenders(list, s.Corpus)

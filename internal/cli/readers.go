@@ -45,6 +45,9 @@ func (a *app) pdfWorkers(s config.Settings) (*worker.Pool, error) {
 
 // close ends what the command started.
 func (a *app) close() {
+	for _, c := range a.closers {
+		_ = c() // as below
+	}
 	if a.workers != nil {
 		_ = a.workers.Close() // the results are out
 	}

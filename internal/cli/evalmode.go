@@ -1,0 +1,62 @@
+package cli
+
+import (
+	"context"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/embed/cache"
+	"github.com/pildora/pildora/eval"
+	"github.com/pildora/pildora/internal/catalog"
+)
+
+func modeNames() string {
+	var names []string
+	for _, m := range eval.Modes() {
+		names = append(names, string(m))
+	}
+	return strings.Join(names, ", ")
+}
+
+// searched fills what of an evaluation is about how it searches. Vectors are
+// kept beside the figures, where those are.
+func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, workers int) error {
+	s.DenseWeight = opt.weight
+	for _, name := range opt.modes {
+		if !slices.Contains(eval.Modes(), eval.Mode(name)) {
+			return usagef("--mode %s is none of %s", name, modeNames())
+		}
+		s.Modes = append(s.Modes, eval.Mode(name))
+	}
+	if !slices.ContainsFunc(s.Modes, func(m eval.Mode) bool { return m != eval.Lexical }) {
+		return nil
+	}
+	store, err := a.models("")
+	if err != nil {
+		return err
+	}
+	e, err := catalog.OpenEmbedder(store, opt.embedder, workers)
+	if err != nil {
+		return usageError{err}
+	}
+	s.Embedder = e
+	if opt.cache == "" {
+		return nil
+	}
+	c, err := cache.Open(ctx, filepath.Join(a.path(opt.cache), "vectors.sqlite"), e)
+	if err != nil {
+		return err
+	}
+	a.closers = append(a.closers, c.Close)
+	s.Embedder = cachedSpans{c, e}
+	return nil
+}
+
+// cachedSpans keeps the vectors of texts; those of spans are as quickly made
+// anew.
+type cachedSpans struct {
+	*cache.Cache
+	embed.SpanEmbedder
+}

@@ -1,0 +1,27 @@
+package retrieve
+
+import (
+	"context"
+	"fmt"
+
+	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/store"
+)
+
+// Dense searches by nearness of vectors: the query's is made by e, which must
+// be the model of the store's vectors.
+func Dense(e embed.Embedder, s store.VectorSearcher, f store.Filter) Searcher {
+	return func(ctx context.Context, query string, k int) ([]store.Hit, error) {
+		if k <= 0 {
+			return nil, fmt.Errorf("k is %d, must be at least 1", k)
+		}
+		v, err := e.Embed(ctx, embed.Query, []string{query})
+		if err == nil {
+			err = embed.Check(v, 1, e.Model().Dim)
+		}
+		if err != nil {
+			return nil, fmt.Errorf("embedding the query: %w", err)
+		}
+		return s.SearchVector(ctx, v[0], k, f)
+	}
+}
