@@ -7,15 +7,15 @@ import (
 	"github.com/pildora/pildora/doc"
 )
 
-// scanner makes one pass over the text, line by line. It keeps the paragraph
-// that is open and looks at no byte twice, save to see whether a line is blank.
+// scanner makes one pass over the text, line by line. It keeps the lines of the
+// paragraph that is open.
 type scanner struct {
 	text   string
 	pos    int
-	start  int // of the open paragraph, or -1
-	end    int // of its last line, before the line end
-	blocks []doc.Block
-	pages  []int // end of each page that a form feed ends, after the form feed
+	open   []doc.Span // lines of the open paragraph
+	pieces []piece
+	pages  []int      // end of each page that a form feed ends, after the form feed
+	skip   []doc.Span // lines of page headers and footers that are still to come
 }
 
 // checkEvery is how many bytes are read between two looks at the context.
@@ -46,27 +46,27 @@ func (s *scanner) run(ctx context.Context) error {
 }
 
 // line adds the line from start to end to the open paragraph, or ends that
-// where the line is blank. A byte order mark is no part of a paragraph.
+// where the line is blank or a page's header or footer. A byte order mark is no
+// part of a paragraph.
 func (s *scanner) line(start, end int) {
-	if doc.IsBlank(s.text[start:end]) {
+	for len(s.skip) > 0 && s.skip[0].Start < start {
+		s.skip = s.skip[1:]
+	}
+	if len(s.skip) > 0 && s.skip[0].Start == start || doc.IsBlank(s.text[start:end]) {
 		s.flush()
 		return
 	}
-	if s.start < 0 {
+	if len(s.open) == 0 {
 		for end-start > len(doc.BOM) && s.text[start:start+len(doc.BOM)] == doc.BOM {
 			start += len(doc.BOM)
 		}
-		s.start = start
 	}
-	s.end = end
+	s.open = append(s.open, doc.Span{Start: start, End: end})
 }
 
 func (s *scanner) flush() {
-	if s.start < 0 {
-		return
-	}
-	s.blocks = append(s.blocks, doc.Block{Kind: doc.Paragraph, Parent: -1, Span: doc.Span{Start: s.start, End: s.end}})
-	s.start = -1
+	s.part(s.open)
+	s.open = s.open[:0]
 }
 
 // What a line end means.

@@ -1,6 +1,17 @@
-// Package text reads plain text. Its document is the file byte for byte, with
-// a paragraph for each run of lines between blank ones; nothing else is made of
-// it: a line that looks like a heading or a list stays part of its paragraph.
+// Package text reads plain text. Its document is the file byte for byte; blocks
+// are what its lines show.
+//
+// Lines between blank ones are a paragraph, however they are wrapped. Where a
+// line of it is longer than anybody wraps lines, each line is a paragraph.
+//
+// A line is a heading only on strong evidence: it is underlined; or it stands
+// alone and has the next number, opens with the word of an article, chapter or
+// the like and its number, is in capitals where others are too, or stands out
+// where everything else is indented. Two or more lines or paragraphs that begin
+// with the same bullet, or with numbers that go on, are a list.
+//
+// Form feeds end pages. Lines that stand again and again at the top or bottom
+// of pages (headers and footers) are in no block.
 package text
 
 import (
@@ -40,11 +51,13 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 		return nil, err
 	}
 	d := &doc.Document{URI: s.URI, Media: mediaOf(s), Text: decoded.Text, Warnings: decoded.Warnings}
-	sc := scanner{text: decoded.Text, start: -1}
+	sc := scanner{text: decoded.Text, skip: furniture(decoded.Text)}
 	if err := sc.run(ctx); err != nil {
 		return nil, fmt.Errorf("%s: at byte %d: %w", s.URI, sc.pos, err)
 	}
-	d.Blocks = sc.blocks
+	decide(sc.text, sc.pieces)
+	d.Blocks = blocks(sc.text, sc.pieces)
+	d.Title = title(d.Blocks)
 	d.Origins = origins(decoded, sc.pages)
 	return d, nil
 }
@@ -54,4 +67,17 @@ func mediaOf(s read.Source) string {
 		return media
 	}
 	return "text/plain"
+}
+
+// title is the first heading, where it opens the text and is above all others.
+func title(blocks []doc.Block) string {
+	if len(blocks) == 0 || blocks[0].Kind != doc.Heading {
+		return ""
+	}
+	for _, b := range blocks[1:] {
+		if b.Kind == doc.Heading && b.Level <= blocks[0].Level {
+			return ""
+		}
+	}
+	return blocks[0].Label
 }

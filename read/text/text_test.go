@@ -10,6 +10,7 @@ import (
 	"pgregory.net/rapid"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/readtest"
 	"github.com/pildora/pildora/read/text"
@@ -27,6 +28,8 @@ var format = readtest.Format{
 		"utf-16":      "\xff\xfeh\x00i\x00\n\x00\n\x00\x0c\x00x\x00",
 		"nul":         "words before the gap\x00\x00 and words after the gap",
 		"odd breaks":  "a\u0085b\u0085\u0085c\u2028d\u2029e\rf\r\rg",
+		"headings":    "Manual\n======\n\n1. Uno\n\nTexto.\n\n2. Dos\n\n- a\n- b\n\nCAPÍTULO I\n\nTexto.\n",
+		"headers":     "H 1\n\na\n\fH 2\n\nb\n\fH 3\n\nc\n",
 		"blank lines": " \t\n\n  indented\n\ttabbed\n\u00a0\n\ufeff\nend",
 	},
 	Capped: func(n int64) read.Reader { return text.Reader{MaxBytes: n} },
@@ -67,7 +70,6 @@ func TestParagraphs(t *testing.T) {
 		{"a\n \t\u00a0\u3000\nb", "a|b"},
 		{"  a\n\tb\n\n   c  \n", "  a\n\tb|   c  "},
 		{"a\fb\n\f\nc", "a|b|c"},
-		{"TITLE\n=====\n\n1. INTRODUCTION\n- x\n- y\n", "TITLE\n=====|1. INTRODUCTION\n- x\n- y"},
 		{"a\x00\n\n\x00\n", "a\x00|\x00"},
 	} {
 		d, err := text.Reader{}.Read(ctx(), src(c.in))
@@ -130,12 +132,16 @@ func TestPagesOfLegacyText(t *testing.T) {
 	}
 }
 
-// TestParagraphsCoverText: what lies between the paragraphs is blank, each
-// begins and ends with a line that isn't, and none holds a blank line.
-func TestParagraphsCoverText(t *testing.T) {
-	pieces := rapid.SampledFrom([]string{"a", "word ", "\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029", "\f", " ", "\t", "\ufeff", "é", "港", "😀", "\x00", "\u2027"})
+// TestBlocksCoverText: what lies between the blocks is blank, where no line is a
+// page's header or footer.
+func TestBlocksCoverText(t *testing.T) {
+	pieces := rapid.SampledFrom([]string{"a", "word ", "\n", "\r\n", "\r", "\u0085", "\u2028", "\u2029", "\f", " ", "\t", "\ufeff", "é", "港", "😀", "\x00", "\u2027",
+		"- ", "  ", "1. ", "2. ", "1.1 ", "===\n", "-----\n", "Art. 1", "Capítulo II", "TODO", "(a) ", "b) "})
 	rapid.Check(t, func(rt *rapid.T) {
 		in := strings.Join(rapid.SliceOfN(pieces, 0, 30).Draw(rt, "pieces"), "")
+		if strings.Count(in, "\f") >= 2 {
+			rt.Skip("pages")
+		}
 		if strings.Count(in, "\x00")*5 > len(in) {
 			rt.Skip("UTF-16 by its looks")
 		}
@@ -146,17 +152,14 @@ func TestParagraphsCoverText(t *testing.T) {
 		if err != nil || d.Text != in {
 			rt.Fatalf("%q, %v", d.Text, err)
 		}
+		if err := invariants(d); err != nil {
+			rt.Fatalf("%q: %v", in, err)
+		}
 		last := 0
-		for _, b := range d.Blocks {
-			body := d.Slice(b.Span)
-			if !doc.IsBlank(in[last:b.Span.Start]) || doc.IsBlank(body) || strings.ContainsAny(body, "\f\u2029") {
-				rt.Fatalf("paragraph %v of %q", b.Span, in)
-			}
-			lines := strings.Split(strings.NewReplacer("\r\n", "\n", "\r", "\n", "\u0085", "\n", "\u2028", "\n").Replace(body), "\n")
-			for _, line := range lines {
-				if doc.IsBlank(line) {
-					rt.Fatalf("blank line in paragraph %q", body)
-				}
+		for i := range d.Children(-1) {
+			b := d.Blocks[i]
+			if !doc.IsBlank(in[last:b.Span.Start]) {
+				rt.Fatalf("%q stands before %v of %q", in[last:b.Span.Start], b.Span, in)
 			}
 			last = b.Span.End
 		}
@@ -164,4 +167,41 @@ func TestParagraphsCoverText(t *testing.T) {
 			rt.Fatalf("text after the last paragraph: %q", in[last:])
 		}
 	})
+}
+
+func TestTitle(t *testing.T) {
+	for in, want := range map[string]string{
+		"Manual\n======\n\nTexto.\n\nParte\n-----\n\nTexto.\n": "Manual",
+		"Manual\n======\n\nTexto.\n\nOtro\n====\n":             "",
+		"Texto.\n\nManual\n======\n":                           "",
+		"Texto.\n":                                             "",
+	} {
+		d, err := text.Reader{}.Read(ctx(), src(in))
+		if err != nil || d.Title != want {
+			t.Errorf("%q: title %q, %v, want %q", in, d.Title, err, want)
+		}
+	}
+}
+
+func TestGrowth(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for name, unit := range map[string]string{
+		"items": "- a\n", "numbers": "1. a\n", "underlined": "abc\n===\n", "rules": "===\n", "capitals": "ABC\n\n", "numbered": "1. A\n\n", "deep numbers": "1.1.1.1.1 A\n\n",
+		"named": "Artículo 1\n\n", "two lines": "CAPÍTULO I\nNada\n\n", "pages": "a\n\f", "empty pages": "\f", "long lines": strings.Repeat("a", 300) + "\n",
+		"stairs": "- a\n  b\n c\n", "items and paragraphs": "- a\n\n  b\n\n", "indented": "   a\n\n", "memo": "Aa\n\n   b\n\n", "blanks": "   ", "gaps": "A    B\n\n",
+	} {
+		reads := func(n int) func() {
+			in := src(strings.Repeat(unit, n/len(unit)) + "x")
+			return func() {
+				if _, err := (text.Reader{}).Read(ctx(), in); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		if err := cputime.Grows(16, reads(1<<15), reads(1<<19)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }
