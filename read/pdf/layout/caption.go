@@ -9,18 +9,19 @@ import (
 var captionWords = map[string]bool{
 	"figure": true, "fig": true, "figura": true, "gráfico": true, "grafico": true, "ilustración": true, "imagen": true, "abbildung": true, "abb": true, "chart": true,
 	"exhibit": false, "table": true, "tabla": true, "tab": true, "cuadro": true, "tabelle": true, "tableau": true, "tabela": true, "listing": true, "listado": true,
+	"표": true, "그림": true, "図": true, "表": true, "图": true, "таблица": true, "рис": true, "рисунок": true, "جدول": true, "شكل": true,
 	"algorithm": true, "algoritmo": true, "esquema": true, "scheme": true, "foto": true, "mapa": true,
 }
 
 // isCaption reports whether a text is a caption: a word for what it describes,
 // a number, and a mark or a short text.
 func isCaption(text string) bool {
-	word, rest, ok := strings.Cut(text, " ")
+	word, rest, ok := strings.Cut(strings.TrimLeft(text, "[<("), " ")
 	if !ok || !captionWords[strings.ToLower(strings.TrimSuffix(word, "."))] {
 		return false
 	}
 	number, after, _ := strings.Cut(rest, " ")
-	bareNumber := strings.TrimRight(number, ".:–—-)")
+	bareNumber := strings.TrimRight(number, ".:–—-)]>")
 	if bareNumber == "" || !hasDigit(bareNumber) && roman(strings.ToLower(bareNumber)) == 0 {
 		return false
 	}

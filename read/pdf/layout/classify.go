@@ -52,6 +52,10 @@ func markTagged(blocks []*block) []int {
 			b.kind = contents
 		case "LI", "LBody":
 			b.kind = item
+		case "P":
+			if b.marker.glyphs > 0 && ancestor(tags.elements, b.elem, "LI", "LBody") >= 0 {
+				b.kind = item
+			}
 		}
 	}
 	return levels
@@ -96,7 +100,7 @@ func markItems(blocks []*block) {
 			continue
 		}
 		if b.marker.bullet || b.kind == item {
-			b.kind = item
+			b.kind, b.run = item, b.marker.decimal
 			continue
 		}
 		if follower(blocks, i) || leads(blocks, i) {
@@ -220,7 +224,7 @@ func (b *block) isNumber() bool {
 
 // floats reports whether a block stands beside the running text.
 func (b *block) floats() bool {
-	return b.kind == nothing || b.kind == footnote || b.kind == caption || b.kind == picture
+	return !b.sheet.main || b.kind == nothing || b.kind == footnote || b.kind == caption || b.kind == picture
 }
 
 func (b *block) flows() bool {

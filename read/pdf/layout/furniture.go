@@ -26,6 +26,7 @@ type edge struct {
 	text     string
 	key      string // folded, numbers as #
 	outer    bool   // nothing stands between it and the edge of the page
+	beyond   *edge  // what does
 	alone    float32
 }
 
@@ -49,13 +50,24 @@ func removeFurniture(sheets []*sheet, pages int) {
 	repeated := repeatedEdges(edges, pages)
 	numbers := pageNumbers(edges, pages)
 	for _, e := range edges {
-		if repeated[e] || numbers[e] {
+		if e.outside(func(o *edge) bool { return repeated[o] || numbers[o] }) {
 			remove(e)
 		}
 	}
 	for s, d := range drop {
 		s.segments = deleteAt(s.segments, d)
 	}
+}
+
+// outside reports whether a row and everything between it and the edge of the
+// page is furniture.
+func (e *edge) outside(is func(*edge) bool) bool {
+	for ; e != nil; e = e.beyond {
+		if !is(e) {
+			return false
+		}
+	}
+	return true
 }
 
 // edges are the rows near the top and the bottom of a sheet.
@@ -82,6 +94,11 @@ func (s *sheet) edges() []*edge {
 			continue
 		}
 		e.outer = i == 0 || i == len(rows)-1
+		if top && i > 0 {
+			e.beyond = rows[i-1]
+		} else if bottom && i+1 < len(rows) {
+			e.beyond = rows[i+1]
+		}
 		if top && i+1 < len(rows) {
 			e.alone = e.base - rows[i+1].base
 		} else if bottom && i > 0 {

@@ -46,7 +46,7 @@ func (c *cleaner) add(to []glyph, g *page.Glyph, f frame) []glyph {
 	} else if outside(g.Box, f) {
 		return to
 	}
-	out := glyph{flags: flags, blank: c.blank, box: box, base: baseline(g, f, box), size: sizeOf(g, box), elem: g.Element, link: c.links.at(g.Box)}
+	out := glyph{flags: flags, blank: c.blank, box: box, base: baseline(g, f, box), size: sizeOf(g, box), elem: g.Element, link: c.links.at(g.Box), color: g.Color}
 	if g.Font >= 0 && int(g.Font) < len(c.faces) {
 		out.font = c.faces[g.Font]
 	}

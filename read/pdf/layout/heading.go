@@ -104,7 +104,7 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 	b := blocks[i]
 	text := b.text()
 	const columns = 2 // as many gaps are of a row
-	if !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
+	if !b.sheet.main || !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
 		return no
 	}
 	s := t.styleOf(b)
@@ -122,6 +122,10 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 	case (bold || caps) && depth > 0 && b.stands():
 		return likely
 	case bold && b.stands() && introduces(blocks, i):
+		return maybe
+	case (b.face() != t.font || b.lines[0].color != t.color) && len(b.lines) == 1 && b.early && b.gap > 1.3 && introduces(blocks, i):
+		return maybe
+	case s.italic && len(b.lines) == 1 && b.early && introduces(blocks, i) && !blocks[i+1].all(func(l *line) bool { return l.italic }):
 		return maybe
 	case depth > 0 && (s.italic || b.center || b.face() != t.font) && b.stands() && introduces(blocks, i):
 		return maybe
@@ -207,9 +211,19 @@ func introduces(blocks []*block, i int) bool {
 func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
 	const inRow = 3
 	var out []candidate
+	slanted := map[style]int{}
+	for _, c := range found {
+		if c.certainty == maybe && c.style.italic && !c.style.bold {
+			slanted[c.style]++
+		}
+	}
+	found = slices.DeleteFunc(found, func(c candidate) bool { // one line in italics is emphasis
+		return slanted[c.style] == 1 && c.certainty == maybe
+	})
+	alike := func(a, b style) bool { return a.size == b.size && a.bold == b.bold }
 	for start := 0; start < len(found); {
 		end := start + 1
-		for end < len(found) && found[end].at == found[end-1].at+1 && found[end].style == found[start].style {
+		for end < len(found) && found[end].at == found[end-1].at+1 && alike(found[end].style, found[start].style) {
 			end++
 		}
 		for _, c := range found[start:end] {
@@ -301,20 +315,7 @@ func rankLevels(found []candidate) {
 		}
 	}
 	of := func(c *candidate) rank { return rank{c.style, max(c.depth, least[c.style])} }
-	var ranks []rank
-	for i := range found {
-		ranks = append(ranks, of(&found[i]))
-	}
-	slices.SortFunc(ranks, func(a, b rank) int {
-		if c := compareStyles(a.style, b.style); c != 0 {
-			return c
-		}
-		return cmp.Compare(a.depth, b.depth)
-	})
-	level := map[rank]int{}
-	for _, r := range slices.Compact(ranks) {
-		level[r] = min(6, 1+len(level))
-	}
+	level := levelsOf(found, of)
 	for i := range found {
 		c := &found[i]
 		c.level = max(level[of(c)], min(c.depth, 6))
@@ -325,4 +326,35 @@ func rankLevels(found []candidate) {
 	if title {
 		found[0].level = 1
 	}
+}
+
+// levelsOf are the levels of ranks, in their order. Where there are many, those
+// that occur once and aren't numbered, as on a cover page, have none of their
+// own: they stand with the next smaller ones.
+func levelsOf(found []candidate, of func(*candidate) rank) map[rank]int {
+	const few = 4
+	counts := map[rank]int{}
+	var ranks []rank
+	for i := range found {
+		r := of(&found[i])
+		if counts[r] == 0 {
+			ranks = append(ranks, r)
+		}
+		counts[r]++
+	}
+	slices.SortFunc(ranks, func(a, b rank) int {
+		if c := compareStyles(a.style, b.style); c != 0 {
+			return c
+		}
+		return cmp.Compare(a.depth, b.depth)
+	})
+	level := map[rank]int{}
+	now := 1
+	for i, r := range ranks {
+		level[r] = min(6, now)
+		if len(ranks) <= few || i == 0 || counts[r] > 1 || r.depth > 0 {
+			now++
+		}
+	}
+	return level
 }

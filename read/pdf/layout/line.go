@@ -20,8 +20,9 @@ type line struct {
 
 	bold, italic, mono bool // all of it
 	font               int  // of most of it, in the typefaces of the document
+	color              uint32
 	rtl                bool
-	rule               float32 // how far below the line above a rule made of signs stands; 0 without one
+	rule               float32         // how far below the line above a rule made of signs stands; 0 without one
 	elem               int32           // the element of the structure that most of it belongs to, or -1
 	notes              map[int]noteRef // references to notes, by the glyph at which they begin
 }
@@ -174,7 +175,7 @@ func (l *line) findGaps() {
 func (l *line) finish() {
 	l.findGaps()
 	main := mainGlyph(l.glyphs)
-	l.base, l.size, l.font = main.base, main.size, main.font
+	l.base, l.size, l.font, l.color = main.base, main.size, main.font, main.color
 	l.text = glyphText(l.glyphs)
 	l.elem = main.elem
 	bold, italic, mono, allMono, seen, votes := 0, 0, 0, 0, 0, 0

@@ -10,7 +10,7 @@ import (
 // Gaps, in ems: the size of the type.
 const (
 	blankGap   = 0.28 // from here on a gap is a blank that nobody drew
-	segmentGap = 1.2  // from here on a gap parts segments
+	segmentGap = 0.8  // from here on a gap parts segments
 	backGap    = 0.5  // how far a glyph may reach back over the last one
 	sameBase   = 0.25 // how far baselines of one line are apart
 	scriptRise = 0.6  // how far that of a raised or lowered glyph may be

@@ -34,6 +34,7 @@ type glyph struct {
 	elem  int32 // in page.Page.Elements, or -1
 	link  int32 // in page.Page.Links, or -1
 	font  int   // the typeface, as the document counts them
+	color uint32
 }
 
 func sheetsOf(pages *page.Document) []*sheet {

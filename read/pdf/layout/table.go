@@ -140,7 +140,8 @@ func (t *table) plausible(glyphs int) bool {
 	if count(inRow) < 2 { // one row: columns of text with a rule between them, or a frame
 		return filled >= 3 && largest < 200
 	}
-	return largest < 3000 || largest*2 < glyphs
+	const text = 300 // glyphs of a cell that may be all there is
+	return largest < text || largest*2 < glyphs
 }
 
 // isFrame reports whether the cells of a grid are frames around texts: few, and

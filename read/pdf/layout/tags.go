@@ -1,6 +1,7 @@
 package layout
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pildora/pildora/read/pdf/page"
@@ -158,13 +159,16 @@ func (b *block) right() float32 {
 	return b.box().Right
 }
 
+// noAlt are alternative texts that describe nothing.
+var noAlt = []string{"figure", "figura", "image", "imagen", "picture", "graphic", "photo", "logo"}
+
 // described is the alternative text of a picture's element or of what it lies
 // in, and that element.
 func (s *sheet) described(elem int32) (string, int32) {
 	elements := s.source.Elements
 	for depth := 0; elem >= 0 && int(elem) < len(elements) && depth < 4; elem, depth = elements[elem].Parent, depth+1 {
-		if e := &elements[elem]; e.Alt != "" {
-			return strings.Join(strings.Fields(e.Alt), " "), elem
+		if alt := strings.Join(strings.Fields(elements[elem].Alt), " "); alt != "" && !slices.Contains(noAlt, strings.ToLower(alt)) {
+			return alt, elem
 		}
 	}
 	return "", -1

@@ -13,6 +13,7 @@ type typography struct {
 	mono   bool    // most are
 	caps   bool    // most are
 	font   int     // the typeface of most
+	color  uint32  // the colour of most
 	spaces map[int]float32
 	words  map[string]bool // every word that no line end parts
 }
@@ -20,13 +21,14 @@ type typography struct {
 // typeOf looks at all lines.
 func typeOf(sheets []*sheet) *typography {
 	t := &typography{size: usualSize, spaces: map[int]float32{}, words: map[string]bool{}}
-	sizes, fonts := map[int]int{}, map[int]int{}
+	sizes, fonts, colors := map[int]int{}, map[int]int{}, map[int]int{}
 	bold, mono, upper, lower := 0, 0, 0, 0
 	distances := map[int][]float32{}
 	look := func(l *line) {
 		n := len(l.glyphs)
 		sizes[sizeKey(l.size)] += n
 		fonts[l.font] += n
+		colors[int(l.color)] += n
 		if l.bold {
 			bold += n
 		}
@@ -63,6 +65,8 @@ func typeOf(sheets []*sheet) *typography {
 		t.size = float32(best) / 4
 	}
 	t.font, _ = most(fonts)
+	color, _ := most(colors)
+	t.color = uint32(color)
 	t.bold, t.mono, t.caps = bold*2 > all, mono*2 > all, upper > lower
 	const fewest = 4
 	for k, ds := range distances {
