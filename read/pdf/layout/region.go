@@ -213,7 +213,7 @@ func columnsOf(best []stretch, bounds page.Box, bin, size float32) []page.Box {
 		end := i + 1
 		for end < len(best) {
 			common := stretch{min(now.top, best[end].top), max(now.bottom, best[end].bottom)}
-			if common.top-common.bottom < 0.85*max(now.top-now.bottom, best[end].top-best[end].bottom) {
+			if common.top-common.bottom < max(now.top-now.bottom, best[end].top-best[end].bottom)-0.5*size {
 				break
 			}
 			now = common
