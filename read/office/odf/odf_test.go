@@ -139,8 +139,11 @@ func TestErrors(t *testing.T) {
 // is.
 func TestRepeated(t *testing.T) {
 	row := `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>a</text:p></table:table-cell></table:table-row>`
-	if d := readData(t, text(`<table:table>`+strings.Repeat(row, 100)+`</table:table>`)); len(d.Text) > 64<<20 {
-		t.Errorf("%d bytes", len(d.Text))
+	table := []byte(`<table:table>` + strings.Repeat(row, 100) + `</table:table>`)
+	for _, part := range []string{"text.xml", "sheets.xml"} {
+		if d := readData(t, string(pack([]txtar.File{{Name: part, Data: table}}))); len(d.Text) > 64<<20 {
+			t.Errorf("%s: %d bytes", part, len(d.Text))
+		}
 	}
 }
 
@@ -156,6 +159,10 @@ var hostile = []struct{ name, part, head, unit, tail string }{
 	{"nested boxes", "text.xml", "", strings.Repeat(`<draw:frame><draw:text-box>`, 30) + `<text:p>a</text:p>` + strings.Repeat(`</draw:text-box></draw:frame>`, 30), ""},
 	{"cells", "text.xml", "<table:table><table:table-row>", `<table:table-cell><text:p>a</text:p></table:table-cell>`, "</table:table-row></table:table>"},
 	{"rows", "text.xml", "<table:table>", `<table:table-row><table:table-cell table:number-rows-spanned="99999"><text:p>a</text:p></table:table-cell></table:table-row>`, "</table:table>"},
+	{"sheet rows", "sheets.xml", `<table:table table:name="a">`, `<table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row>`, "</table:table>"},
+	{"repeated rows", "sheets.xml", `<table:table table:name="a">`, `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"/></table:table-row>`, "</table:table>"},
+	{"merged cells", "sheets.xml", `<table:table table:name="a">`, `<table:table-row><table:table-cell table:number-rows-spanned="1048576" table:number-columns-spanned="16384"><text:p>a</text:p></table:table-cell></table:table-row>`, "</table:table>"},
+	{"sheets", "sheets.xml", "", `<table:table table:name="a"><table:table-row><table:table-cell><text:p>a</text:p></table:table-cell></table:table-row></table:table>`, ""},
 	{"slides", "slides.xml", "", `<draw:page><draw:frame presentation:class="title"><draw:text-box><text:p>a</text:p></draw:text-box></draw:frame></draw:page>`, ""},
 }
 

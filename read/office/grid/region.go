@@ -1,29 +1,29 @@
-package xlsx
+package grid
 
 import "slices"
 
 // region is a part of a sheet that belongs together: rows of cells, all of
 // them between two columns.
 type region struct {
-	rows        []row
+	rows        []Row
 	left, right int
 	own         bool // rows is no part of the sheet's
 }
 
-func (g region) top() int    { return g.rows[0].number }
-func (g region) bottom() int { return g.rows[len(g.rows)-1].number }
+func (g region) top() int    { return g.rows[0].Number }
+func (g region) bottom() int { return g.rows[len(g.rows)-1].Number }
 
-func (g region) area() area { return area{g.top(), g.left, g.bottom(), g.right} }
+func (g region) area() Area { return Area{g.top(), g.left, g.bottom(), g.right} }
 
 // wide reports whether some row holds more than one cell.
 func (g region) wide() bool {
-	return slices.ContainsFunc(g.rows, func(r row) bool { return len(r.cells) > 1 })
+	return slices.ContainsFunc(g.rows, func(r Row) bool { return len(r.Cells) > 1 })
 }
 
 // regions parts a sheet: at blank rows, where the cells of two rows stand
 // beside each other only, and at blank columns between two tables. What a
 // blank row parts from its header is joined again.
-func (s *sheet) regions() []region {
+func (s *Sheet) regions() []region {
 	var out []region
 	for start := 0; start < len(s.rows); {
 		end := start + 1
@@ -37,19 +37,19 @@ func (s *sheet) regions() []region {
 }
 
 // goesOn reports whether a row belongs to the one before it.
-func (s *sheet) goesOn(before, r row) bool {
-	if r.number-before.number > 1 && !s.coveredFrom(before.number, r.number) {
+func (s *Sheet) goesOn(before, r Row) bool {
+	if r.Number-before.Number > 1 && !s.coveredFrom(before.Number, r.Number) {
 		return false
 	}
-	if len(before.cells) == 1 || len(r.cells) == 1 {
+	if len(before.Cells) == 1 || len(r.Cells) == 1 {
 		return true
 	}
 	a, b := extent(before), extent(r)
-	return a.from <= b.to && b.from <= a.to || s.covers(before.number, b) || s.covers(r.number, a)
+	return a.from <= b.to && b.from <= a.to || s.covers(before.Number, b) || s.covers(r.Number, a)
 }
 
 // coveredFrom reports whether merged cells fill the rows between two.
-func (s *sheet) coveredFrom(above, below int) bool {
+func (s *Sheet) coveredFrom(above, below int) bool {
 	for r := above + 1; r < below; r++ {
 		if len(s.covered[r]) == 0 {
 			return false
@@ -59,20 +59,20 @@ func (s *sheet) coveredFrom(above, below int) bool {
 }
 
 // extent is from the first cell of a row to its last.
-func extent(r row) span {
-	return span{int(r.cells[0].column), int(r.cells[len(r.cells)-1].column)}
+func extent(r Row) span {
+	return span{int(r.Cells[0].Column), int(r.Cells[len(r.Cells)-1].Column)}
 }
 
 // besides parts rows at blank columns that have a table on either side.
-func besides(rows []row) []region {
+func besides(rows []Row) []region {
 	var used []span // ranges of columns without a blank one in it
 	var columns []int
 	seen := map[int32]bool{}
 	for _, r := range rows {
-		for _, c := range r.cells {
-			if !seen[c.column] {
-				seen[c.column] = true
-				columns = append(columns, int(c.column))
+		for _, c := range r.Cells {
+			if !seen[c.Column] {
+				seen[c.Column] = true
+				columns = append(columns, int(c.Column))
 			}
 		}
 	}
@@ -105,13 +105,13 @@ func besides(rows []row) []region {
 const maxBesides = 16
 
 // cut is what rows hold between two columns.
-func cut(rows []row, columns span) region {
+func cut(rows []Row, columns span) region {
 	g := region{left: columns.from, right: columns.to}
 	for _, r := range rows {
-		from, _ := slices.BinarySearchFunc(r.cells, columns.from, func(c cell, at int) int { return int(c.column) - at })
-		to, _ := slices.BinarySearchFunc(r.cells, columns.to+1, func(c cell, at int) int { return int(c.column) - at })
+		from, _ := slices.BinarySearchFunc(r.Cells, columns.from, func(c Cell, at int) int { return int(c.Column) - at })
+		to, _ := slices.BinarySearchFunc(r.Cells, columns.to+1, func(c Cell, at int) int { return int(c.Column) - at })
 		if from < to {
-			g.rows = append(g.rows, row{r.number, r.cells[from:to:to]})
+			g.rows = append(g.rows, Row{r.Number, r.Cells[from:to:to]})
 		}
 	}
 	return g
@@ -121,21 +121,21 @@ func cut(rows []row, columns span) region {
 // more, the first row of labels, maybe below a title.
 func (g region) isTable() bool {
 	rows := g.rows
-	for len(rows) > 2 && len(rows[0].cells) == 1 {
+	for len(rows) > 2 && len(rows[0].Cells) == 1 {
 		rows = rows[1:]
 	}
-	return g.right > g.left && len(rows) > 1 && len(rows[0].cells) > 1 && labels(rows[0])
+	return g.right > g.left && len(rows) > 1 && len(rows[0].Cells) > 1 && labels(rows[0])
 }
 
 // labels reports whether a row holds names of columns, as far as it can tell
 // by itself: texts, short, no two the same.
-func labels(r row) bool {
-	seen := make(map[string]bool, len(r.cells))
-	for _, c := range r.cells {
-		if c.number && !isYear(c.text) || len(c.text) > maxLabel || seen[c.text] {
+func labels(r Row) bool {
+	seen := make(map[string]bool, len(r.Cells))
+	for _, c := range r.Cells {
+		if c.Number && !isYear(c.Text) || len(c.Text) > maxLabel || seen[c.Text] {
 			return false
 		}
-		seen[c.text] = true
+		seen[c.Text] = true
 	}
 	return true
 }
@@ -147,7 +147,7 @@ func isYear(s string) bool { return len(s) == 4 && "1900" <= s && s <= "2100" }
 
 // join joins what one blank row parts and doesn't look as if it began anew: a
 // table's rows below its header, a sum below its rows.
-func (s *sheet) join(parts []region) []region {
+func (s *Sheet) join(parts []region) []region {
 	var out []region
 	for _, g := range parts {
 		if n := len(out); n > 0 && out[n-1].takes(g) {
@@ -167,7 +167,7 @@ func (s *sheet) join(parts []region) []region {
 func (g region) takes(more region) bool {
 	first := more.rows[0]
 	head := g.rows[:min(len(g.rows), maxTitles+maxHeader)]
-	return more.top()-g.bottom() == 2 && more.left >= g.left && more.right <= g.right && len(first.cells) > 1 &&
-		slices.ContainsFunc(first.cells, func(c cell) bool { return c.number }) &&
-		slices.ContainsFunc(head, func(r row) bool { return len(r.cells) > 1 && labels(r) })
+	return more.top()-g.bottom() == 2 && more.left >= g.left && more.right <= g.right && len(first.Cells) > 1 &&
+		slices.ContainsFunc(first.Cells, func(c Cell) bool { return c.Number }) &&
+		slices.ContainsFunc(head, func(r Row) bool { return len(r.Cells) > 1 && labels(r) })
 }

@@ -1,21 +1,21 @@
-package xlsx
+package grid
 
 import (
 	"strconv"
 	"strings"
 )
 
-// The size of a sheet.
+// The size of a sheet, as Excel and LibreOffice have it.
 const (
-	maxRow    = 1 << 20
-	maxColumn = 1 << 14
+	MaxRow    = 1 << 20
+	MaxColumn = 1 << 14
 )
 
-// area is a rectangle of cells, from 1, both ends in it.
-type area struct{ top, left, bottom, right int }
+// Area is a rectangle of cells, from 1, both ends in it.
+type Area struct{ Top, Left, Bottom, Right int }
 
-// parseCell reads a cell's address: AB12, with or without dollar signs.
-func parseCell(s string) (row, column int, ok bool) {
+// ParseCell reads a cell's address: AB12, with or without dollar signs.
+func ParseCell(s string) (row, column int, ok bool) {
 	i := 0
 	for ; i < len(s); i++ {
 		c := s[i]
@@ -28,31 +28,31 @@ func parseCell(s string) (row, column int, ok bool) {
 		if c < 'A' || c > 'Z' {
 			break
 		}
-		if column = column*26 + int(c-'A') + 1; column > maxColumn {
+		if column = column*26 + int(c-'A') + 1; column > MaxColumn {
 			return 0, 0, false
 		}
 	}
 	row, err := strconv.Atoi(s[i:])
-	return row, column, err == nil && row >= 1 && row <= maxRow && column >= 1
+	return row, column, err == nil && row >= 1 && row <= MaxRow && column >= 1
 }
 
-// parseArea reads the address of an area or of one cell.
-func parseArea(s string) (area, bool) {
+// ParseArea reads the address of an area or of one cell.
+func ParseArea(s string) (Area, bool) {
 	first, last, two := strings.Cut(s, ":")
-	top, left, ok := parseCell(first)
+	top, left, ok := ParseCell(first)
 	if !two {
-		return area{top, left, top, left}, ok
+		return Area{top, left, top, left}, ok
 	}
-	bottom, right, okToo := parseCell(last)
-	return area{min(top, bottom), min(left, right), max(top, bottom), max(left, right)}, ok && okToo
+	bottom, right, okToo := ParseCell(last)
+	return Area{min(top, bottom), min(left, right), max(top, bottom), max(left, right)}, ok && okToo
 }
 
 // String is the address of the area.
-func (a area) String() string {
-	if a.top == a.bottom && a.left == a.right {
-		return address(a.top, a.left)
+func (a Area) String() string {
+	if a.Top == a.Bottom && a.Left == a.Right {
+		return address(a.Top, a.Left)
 	}
-	return address(a.top, a.left) + ":" + address(a.bottom, a.right)
+	return address(a.Top, a.Left) + ":" + address(a.Bottom, a.Right)
 }
 
 func address(row, column int) string {
@@ -80,3 +80,5 @@ func quoted(sheet string) string {
 	}
 	return "'" + strings.ReplaceAll(sheet, "'", "''") + "'"
 }
+
+func key(row, column int) int64 { return int64(row)<<32 | int64(column) }

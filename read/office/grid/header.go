@@ -1,4 +1,4 @@
-package xlsx
+package grid
 
 import (
 	"sort"
@@ -10,7 +10,7 @@ const maxHeader = 6
 
 // headerRows is how many of the first rows of a table are its header: what the
 // sheet says of it, else what types and fonts tell.
-func (s *sheet) headerRows(g region) int {
+func (s *Sheet) headerRows(g region) int {
 	if len(g.rows) < 2 {
 		return 0
 	}
@@ -26,10 +26,10 @@ func (s *sheet) headerRows(g region) int {
 
 // toldHeader is how many rows a filter, a table of the sheet or rows that stay
 // when it is scrolled make the header, or 0.
-func (s *sheet) toldHeader(g region) int {
+func (s *Sheet) toldHeader(g region) int {
 	for _, h := range s.headers {
-		if h.left <= g.right && g.left <= h.right && h.top >= g.top() && h.top < g.bottom() {
-			if n := g.rowsUpTo(h.top); n <= maxHeader {
+		if h.Left <= g.right && g.left <= h.Right && h.Top >= g.top() && h.Top < g.bottom() {
+			if n := g.rowsUpTo(h.Top); n <= maxHeader {
 				return n
 			}
 		}
@@ -44,7 +44,7 @@ func (s *sheet) toldHeader(g region) int {
 
 // rowsUpTo is how many rows of a region go up to a number.
 func (g region) rowsUpTo(number int) int {
-	return sort.Search(len(g.rows), func(i int) bool { return g.rows[i].number > number })
+	return sort.Search(len(g.rows), func(i int) bool { return g.rows[i].Number > number })
 }
 
 // looksLikeHeader reports whether the first row holds the names of the columns:
@@ -58,19 +58,19 @@ func (g region) looksLikeHeader() bool {
 	}
 	head, body := count(g.rows[:1], g.left), count(g.rows[1:min(len(g.rows), maxLooked)], g.left)
 	rows := min(len(g.rows), maxLooked) - 1
-	corner := int(first.cells[0].column) > g.left && 2*body.named >= rows
-	full := len(first.cells) >= body.widest-1 && len(first.cells) > 1
+	corner := int(first.Cells[0].Column) > g.left && 2*body.named >= rows
+	full := len(first.Cells) >= body.widest-1 && len(first.Cells) > 1
 	switch {
 	case 2*body.colons >= rows && head.colons > 0: // a form
 		return false
 	case corner:
 		return true
-	case head.numbers == len(first.cells):
+	case head.numbers == len(first.Cells):
 		return false
-	case head.bold == len(first.cells) && 2*body.bold < body.cells:
+	case head.bold == len(first.Cells) && 2*body.bold < body.cells:
 		return true
 	case body.numbers > 0 || body.long > 0:
-		return full || 2*len(first.cells) >= body.widest && body.widest > 2 || body.widest == 1 && body.numbers == body.cells
+		return full || 2*len(first.Cells) >= body.widest && body.widest > 2 || body.widest == 1 && body.numbers == body.cells
 	}
 	return full && !endsSentence(first)
 }
@@ -84,25 +84,25 @@ type counts struct {
 	named, colons                      int // rows with a text in the first column, and with one that ends with a colon
 }
 
-func count(rows []row, left int) counts {
+func count(rows []Row, left int) counts {
 	var n counts
 	for _, r := range rows {
-		n.widest = max(n.widest, len(r.cells))
-		n.cells += len(r.cells)
-		for _, c := range r.cells {
-			if c.number {
+		n.widest = max(n.widest, len(r.Cells))
+		n.cells += len(r.Cells)
+		for _, c := range r.Cells {
+			if c.Number {
 				n.numbers++
 			}
-			if c.bold {
+			if c.Bold {
 				n.bold++
 			}
-			if len(c.text) > maxLabel {
+			if len(c.Text) > maxLabel {
 				n.long++
 			}
 		}
-		if c := r.cells[0]; int(c.column) == left && !c.number {
+		if c := r.Cells[0]; int(c.Column) == left && !c.Number {
 			n.named++
-			if strings.HasSuffix(c.text, ":") {
+			if strings.HasSuffix(c.Text, ":") {
 				n.colons++
 			}
 		}
@@ -111,9 +111,9 @@ func count(rows []row, left int) counts {
 }
 
 // endsSentence reports whether a cell of the row ends as a sentence does.
-func endsSentence(r row) bool {
-	for _, c := range r.cells {
-		if last := c.text[len(c.text)-1]; last == '.' || last == '!' {
+func endsSentence(r Row) bool {
+	for _, c := range r.Cells {
+		if last := c.Text[len(c.Text)-1]; last == '.' || last == '!' {
 			return true
 		}
 	}
@@ -122,16 +122,16 @@ func endsSentence(r row) bool {
 
 // widen takes more rows into a header of n: those that its merged cells reach
 // into, and the row of names below a merged cell over some of them.
-func (s *sheet) widen(g region, n int) int {
+func (s *Sheet) widen(g region, n int) int {
 	for i := 0; i < n && i < maxHeader && i < len(g.rows); i++ {
-		for _, c := range g.rows[i].cells {
-			m, ok := s.merged[key(g.rows[i].number, int(c.column))]
+		for _, c := range g.rows[i].Cells {
+			m, ok := s.merged[key(g.rows[i].Number, int(c.Column))]
 			if !ok {
 				continue
 			}
-			last := m.bottom
-			if m.right > m.left && (m.left > g.left || m.right < g.right) && i+1 < len(g.rows)-1 && namesBelow(g.rows[i+1]) {
-				last = max(last, g.rows[i+1].number)
+			last := m.Bottom
+			if m.Right > m.Left && (m.Left > g.left || m.Right < g.right) && i+1 < len(g.rows)-1 && namesBelow(g.rows[i+1]) {
+				last = max(last, g.rows[i+1].Number)
 			}
 			n = max(n, g.rowsUpTo(last))
 		}
@@ -141,9 +141,9 @@ func (s *sheet) widen(g region, n int) int {
 
 // namesBelow reports whether the row below a group of columns names them: short
 // texts or years, which come again for each group.
-func namesBelow(r row) bool {
-	for _, c := range r.cells {
-		if c.number && !isYear(c.text) || len(c.text) > maxLabel {
+func namesBelow(r Row) bool {
+	for _, c := range r.Cells {
+		if c.Number && !isYear(c.Text) || len(c.Text) > maxLabel {
 			return false
 		}
 	}
