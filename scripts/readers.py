@@ -2,7 +2,7 @@
 """Measures how documents are read: by pildora and, where they are installed, by markitdown, unstructured and docling.
 
   scripts/readers.py --pildora bin/pildora [--peers FOLDER] [--references PYTHON] [--formats pdf,docx] [--limit 120]
-                     [--data ../shared/data] [--json eval/testdata/readers.json] [--markdown -] [--keep FOLDER]
+                     [--data ../shared/data] [--json eval/testdata/readers.json] [--doc docs/readers.md] [--keep FOLDER]
 
 FOLDER holds a virtual environment a peer, named markitdown, unstructured and docling; docs/readers.md has the commands
 that make them. PYTHON has python-docx, openpyxl and python-pptx; pdftotext (poppler-utils) must be on the path. What is
@@ -26,6 +26,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 FORMATS = {".pdf": "pdf", ".docx": "docx", ".pptx": "pptx", ".xlsx": "xlsx", ".odt": "odt", ".rtf": "rtf", ".epub": "epub", ".eml": "eml",
            ".html": "html", ".md": "markdown", ".rst": "rst", ".adoc": "asciidoc", ".org": "org", ".tex": "latex", ".ipynb": "ipynb",
            ".csv": "csv", ".vtt": "vtt", ".srt": "srt", ".xml": "xml"}
+BEGIN, END = "<!-- figures, by scripts/readers.py -->", "<!-- end of figures -->"
 PEERS = ["markitdown", "unstructured", "docling"]
 
 
@@ -379,7 +380,7 @@ def measure(tool, path, wanted):
     answer = tool.read(os.path.abspath(path))
     row = {"seconds": round(answer.get("seconds", 0), 3), "memory": round(answer.get("memory", 0))}
     if "error" in answer:
-        row["error"] = answer["error"]
+        row["error"] = re.sub(r"https?://\S+|(?:/[^\s/]+){2,}/", "…", answer["error"])
         return row, None
     text = answer["text"]
     if wanted["markdown"] is not None:
@@ -463,7 +464,7 @@ def main():
     parser.add_argument("--match", default="", help="only files with this in their path")
     parser.add_argument("--limit", type=int, default=120, help="seconds a file")
     parser.add_argument("--json", help="where the figures go")
-    parser.add_argument("--markdown", help="where the table goes; - is standard output")
+    parser.add_argument("--doc", help="a page whose table between the two marks is replaced; else it goes to standard output")
     parser.add_argument("--keep", help="a folder for what each reader makes of each file")
     parser.add_argument("--work", help=argparse.SUPPRESS)
     parser.add_argument("--refer", help=argparse.SUPPRESS)
@@ -516,11 +517,12 @@ def main():
     report["files"].sort(key=lambda r: (r["file"], list(readers).index(r["reader"])))
     if args.json:
         write(args.json, report)
-    if args.markdown == "-":
+    if not args.doc:
         sys.stdout.write(markdown(report))
-    elif args.markdown:
-        with open(args.markdown, "w", encoding="utf-8") as f:
-            f.write(markdown(report))
+        return None
+    before, rest = content(args.doc).split(BEGIN)
+    with open(args.doc, "w", encoding="utf-8") as f:
+        f.write(before + BEGIN + "\n" + markdown(report) + END + rest.split(END)[1])
     return None
 
 

@@ -51,7 +51,11 @@ func (c *cleaner) add(to []glyph, g *page.Glyph, f frame) []glyph {
 		out.font = c.faces[g.Font]
 	}
 	c.blank = false
-	for _, r := range expanded(r) {
+	if !isLigature(r) {
+		out.r = r
+		return append(to, out)
+	}
+	for _, r := range norm.NFKC.String(string(r)) {
 		if isBlank(r) {
 			continue
 		}
@@ -104,12 +108,10 @@ func isIgnorable(r rune) bool {
 	return r == '\u2060' || r >= '\u200e' && r <= '\u200f' || r >= '\u202a' && r <= '\u202e' || r >= '\u2066' && r <= '\u2069'
 }
 
-// expanded are the characters that a ligature or a presentation form is.
-func expanded(r rune) []rune {
-	if r >= '\ufb00' && r <= '\ufb4f' || r >= '\ufb50' && r <= '\ufdff' && r != '\ufd3e' && r != '\ufd3f' || r >= '\ufe70' && r <= '\ufefe' {
-		return []rune(norm.NFKC.String(string(r)))
-	}
-	return []rune{r}
+// isLigature reports whether a character is a ligature or a presentation form,
+// and others are to be read in its place.
+func isLigature(r rune) bool {
+	return r >= '\ufb00' && r <= '\ufdff' && r != '\ufd3e' && r != '\ufd3f' || r >= '\ufe70' && r <= '\ufefe'
 }
 
 // isRTL reports whether a character is of a script that is written from right
