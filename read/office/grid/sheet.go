@@ -19,10 +19,10 @@ import (
 // Sheet is a sheet of a spreadsheet with what is in it.
 type Sheet struct {
 	name    string
-	rows    []Row // that hold something
-	merged  map[int64]Area
+	rows    []Row          // that hold something
+	areas   []Area         // of merged cells, as they were told
+	merged  map[int64]Area // by the first cell
 	covered map[int][]span // columns that a merged cell begun elsewhere covers, by row
-	budget  int            // of rows that merged cells may cover
 	links   map[int64]string
 	headers []Area // rows of headers that the sheet itself tells
 	frozen  int
@@ -48,11 +48,11 @@ type span struct{ from, to int }
 
 // maxMerged is how many rows the merged cells of a sheet cover at most; those
 // beyond are as if they weren't merged.
-const maxMerged = 4 << 20
+const maxMerged = 1 << 20
 
 // New returns an empty sheet.
 func New(name string) *Sheet {
-	return &Sheet{name: name, merged: map[int64]Area{}, covered: map[int][]span{}, links: map[int64]string{}, budget: maxMerged}
+	return &Sheet{name: name, merged: map[int64]Area{}, covered: map[int][]span{}, links: map[int64]string{}}
 }
 
 // Add adds a row; one without cells leaves nothing. Of two cells at one place
@@ -65,20 +65,37 @@ func (s *Sheet) Add(r Row) {
 
 // Merge makes one cell of an area.
 func (s *Sheet) Merge(a Area) {
-	rows := a.Bottom - a.Top + 1
-	if rows > s.budget || rows == 1 && a.Left == a.Right {
-		return
+	if a.Top < a.Bottom || a.Left < a.Right {
+		s.areas = append(s.areas, a)
 	}
-	s.budget -= rows
-	s.merged[key(a.Top, a.Left)] = a
-	for r := a.Top; r <= a.Bottom; r++ {
-		from := a.Left
-		if r == a.Top {
-			from++
+}
+
+// cover finds what merged cells cover, as far down as there are others.
+func (s *Sheet) cover() {
+	last, budget := 0, maxMerged
+	if n := len(s.rows); n > 0 {
+		last = s.rows[n-1].Number
+	}
+	for _, a := range s.areas {
+		a.Bottom = min(a.Bottom, last)
+		rows := a.Bottom - a.Top + 1
+		if rows < 1 || rows > budget {
+			continue
 		}
-		if from <= a.Right {
-			s.covered[r] = append(s.covered[r], span{from, a.Right})
+		budget -= rows
+		s.merged[key(a.Top, a.Left)] = a
+		for r := a.Top; r <= a.Bottom; r++ {
+			from := a.Left
+			if r == a.Top {
+				from++
+			}
+			if from <= a.Right {
+				s.covered[r] = append(s.covered[r], span{from, a.Right})
+			}
 		}
+	}
+	for r, spans := range s.covered {
+		s.covered[r] = apart(spans)
 	}
 }
 
@@ -114,6 +131,7 @@ func (s *Sheet) Write(b *convert.Builder) {
 	b.Text(s.name, s.Whole())
 	b.Close()
 	s.sort()
+	s.cover()
 	for _, g := range s.regions() {
 		s.writeRegion(b, g)
 	}
@@ -147,9 +165,6 @@ func (s *Sheet) sort() {
 			last = append(last, c)
 		}
 		s.rows[i].Cells = last
-	}
-	for r, spans := range s.covered {
-		s.covered[r] = apart(spans)
 	}
 }
 

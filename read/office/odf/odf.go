@@ -90,6 +90,7 @@ type reading struct {
 	title     string         // what is set as the document's title
 	notes     int            // that were referred to
 	budget    int            // of repeated cells that are left
+	cut       bool           // some were left out
 }
 
 // open reads what the content depends on.
@@ -223,6 +224,9 @@ func (w *reading) describe(d *doc.Document) error {
 	}
 	if d.Language == "" {
 		d.Language = opc.Language(d.Meta["language"])
+	}
+	if w.cut {
+		w.p.Warn("more than %d cells repeat others; the rest of them was left out", maxRepeated)
 	}
 	d.Warnings = append(d.Warnings, w.p.Warnings()...)
 	return nil

@@ -1,6 +1,7 @@
 package odf
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/pildora/pildora/read/convert"
@@ -91,9 +92,10 @@ func (s *sheet) row(n *opc.Node) {
 	}
 	repeated := min(max(number(n.Attr("table:number-rows-repeated")), 1), grid.MaxRow)
 	s.Add(row)
-	for i := 1; i < repeated && len(row.Cells) > 0 && s.w.budget >= len(row.Cells); i++ {
-		s.w.budget -= len(row.Cells)
-		s.Add(grid.Row{Number: s.next + i, Cells: append([]grid.Cell(nil), row.Cells...)})
+	if len(row.Cells) > 0 {
+		for i := range s.w.repeats(repeated-1, len(row.Cells)) {
+			s.Add(grid.Row{Number: s.next + 1 + i, Cells: slices.Clone(row.Cells)})
+		}
 	}
 	s.next += repeated
 }
@@ -128,8 +130,7 @@ func (s *sheet) cell(row *grid.Row, n *opc.Node, column, repeated int) {
 		return
 	}
 	row.Cells = append(row.Cells, c)
-	for i := 1; i < repeated && s.w.budget > 0; i++ {
-		s.w.budget--
+	for range s.w.repeats(repeated-1, 1) {
 		c.Column++
 		row.Cells = append(row.Cells, c)
 	}

@@ -41,8 +41,7 @@ func (s *story) rows(grid *flow.Grid, kids []*opc.Node, header bool) {
 			if blankRow(row) {
 				continue
 			}
-			for range min(number(k.Attr("table:number-rows-repeated"))-1, s.w.budget/max(len(row.Cells), 1)) {
-				s.w.budget -= len(row.Cells)
+			for range s.w.repeats(number(k.Attr("table:number-rows-repeated"))-1, len(row.Cells)) {
 				grid.Rows = append(grid.Rows, row)
 			}
 		}
@@ -66,12 +65,20 @@ func (s *story) row(n *opc.Node) (row flow.Row, named bool) {
 			}
 		}
 		row.Cells = append(row.Cells, c)
-		for range min(number(k.Attr("table:number-columns-repeated"))-1, maxColumns, s.w.budget) {
-			s.w.budget--
+		for range s.w.repeats(min(number(k.Attr("table:number-columns-repeated"))-1, maxColumns), 1) {
 			row.Cells = append(row.Cells, c)
 		}
 	}
 	return row, cells > 0 && cells == headers
+}
+
+// repeats is how often so many cells are repeated that are asked for, within
+// what is left for the document.
+func (w *reading) repeats(asked, cells int) int {
+	n := max(min(asked, w.budget/max(cells, 1)), 0)
+	w.budget -= n * cells
+	w.cut = w.cut || n < asked
+	return n
 }
 
 func blankRow(row flow.Row) bool {
