@@ -36,14 +36,17 @@ type Config struct {
 
 const wasmPage = 1 << 16
 
-func (c Config) runtime() (wazero.RuntimeConfig, wazero.CompilationCache, error) {
-	memory := c.MemoryBytes
-	if memory <= 0 {
-		memory = DefaultMemoryBytes
+func (c Config) memory() int64 {
+	if c.MemoryBytes <= 0 {
+		return DefaultMemoryBytes
 	}
+	return c.MemoryBytes
+}
+
+func (c Config) runtime() (wazero.RuntimeConfig, wazero.CompilationCache, error) {
 	r := wazero.NewRuntimeConfig().
 		WithCoreFeatures(api.CoreFeaturesV2 | experimental.CoreFeaturesExceptionHandling).
-		WithMemoryLimitPages(uint32(min(memory/wasmPage, 1<<16))).
+		WithMemoryLimitPages(uint32(min(c.memory()/wasmPage, 1<<16))).
 		WithDebugInfoEnabled(false).
 		WithCloseOnContextDone(c.Interruptible)
 	if c.CacheDir == "" {
@@ -60,6 +63,7 @@ func (c Config) runtime() (wazero.RuntimeConfig, wazero.CompilationCache, error)
 type Engine struct {
 	pool  pdfium.Pool
 	cache wazero.CompilationCache // nil without a folder
+	most  int64                   // bytes of memory of an instance
 
 	mu     sync.Mutex // held while an instance begins, so that newest is its module
 	newest api.Module
@@ -99,11 +103,11 @@ func open(ctx context.Context, c Config) (*Engine, error) {
 	if err != nil {
 		return nil, err
 	}
-	e := &Engine{cache: cache}
+	e := &Engine{cache: cache, most: c.memory()}
 	compiling := experimental.WithFunctionListenerFactory(context.WithoutCancel(ctx), starting{e})
 	compiling = experimental.WithCompilationWorkers(compiling, runtime.GOMAXPROCS(0))
 	e.pool, err = webassembly.Init(webassembly.Config{
-		Context:       compiling,
+		Context:       withMemory(compiling),
 		MaxTotal:      instances,
 		FSConfig:      wazero.NewFSConfig(), // the default is the whole file system
 		RuntimeConfig: config,
@@ -141,7 +145,7 @@ func (e *Engine) instance(ctx context.Context) (m *module, release func(), err e
 		release()
 		return nil, nil, fmt.Errorf("pdf: pdfium began without FPDF_InitLibrary")
 	}
-	m, err = newModule(ctx, e.newest)
+	m, err = newModule(ctx, e.newest, e.most)
 	if err != nil {
 		release()
 		return nil, nil, err

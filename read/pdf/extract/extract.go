@@ -68,7 +68,7 @@ func Collect() (*page.Document, Sink) {
 }
 
 // Extract reads a file. A page that can't be read has a Problem; where pdfium
-// stops in a page, it starts again with the next one.
+// stops in a page or has filled its memory, it starts again with the next one.
 func (e *Engine) Extract(ctx context.Context, data []byte, o Options, s Sink) error {
 	w := walk{sink: s, next: max(1, o.First), frames: frames{}}
 	for {
@@ -117,28 +117,34 @@ func (e *Engine) extract(ctx context.Context, data []byte, o Options, w *walk) (
 			return false, err
 		}
 	}
-	for ; w.next <= w.pages; w.next++ {
+	for read := 0; w.next <= w.pages; read++ {
 		if err := ctx.Err(); err != nil {
 			return false, err
+		}
+		if read > 0 && d.full() {
+			return true, nil
 		}
 		p := d.page(w.next, w.frames, maxTotalGlyphs-w.glyphs)
 		if d.err != nil {
 			if ctx.Err() != nil {
 				return false, ctx.Err()
 			}
+			if read > 0 {
+				return true, nil // it may be what the pages before it left behind
+			}
 			w.crashes++
 			p = page.Page{Number: w.next, Problem: d.err.Error()}
 		}
+		w.next++
 		w.glyphs += len(p.Glyphs)
 		if err := w.sink.Page(p); err != nil {
 			return false, err
 		}
 		if d.err != nil {
-			w.next++
 			if w.crashes >= maxCrashes {
 				return false, w.giveUp()
 			}
-			return w.next <= w.pages, nil
+			return true, nil
 		}
 	}
 	return false, nil

@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"strings"
 	"unicode/utf16"
 
 	"github.com/tetratelabs/wazero/api"
@@ -18,6 +19,7 @@ import (
 type module struct {
 	ctx   context.Context
 	mod   api.Module
+	most  int64 // bytes of memory that it may take
 	fns   map[string]api.Function
 	names map[string]uint64 // C strings in its memory
 	stack [12]uint64
@@ -34,8 +36,8 @@ const (
 
 var errMemory = errors.New("more memory is needed than is allowed")
 
-func newModule(ctx context.Context, mod api.Module) (*module, error) {
-	m := &module{ctx: ctx, mod: mod, fns: map[string]api.Function{}, names: map[string]uint64{}}
+func newModule(ctx context.Context, mod api.Module, most int64) (*module, error) {
+	m := &module{ctx: ctx, mod: mod, most: most, fns: map[string]api.Function{}, names: map[string]uint64{}}
 	m.scratch, m.buffer = m.malloc(scratchBytes), m.malloc(bufferBytes)
 	return m, m.err
 }
@@ -66,13 +68,20 @@ func (m *module) reason(name string, err error) error {
 	if ctxErr := m.ctx.Err(); ctxErr != nil {
 		return ctxErr
 	}
-	if mem := m.mod.Memory(); mem != nil {
-		if most, bounded := mem.Definition().Max(); bounded && uint64(mem.Size())+(16<<20) > uint64(most)*wasmPage {
-			return errMemory
-		}
+	if mem := m.mod.Memory(); mem != nil && int64(mem.Size()) > m.most-16<<20 {
+		return errMemory
 	}
-	text, _, _ := bytes.Cut([]byte(err.Error()), []byte("\n"))
+	text, _, _ := strings.Cut(err.Error(), "\n")
+	if strings.Contains(text, "unreachable") { // where it is when it gives up
+		return fmt.Errorf("%w, or pdfium found a fault of its own in %s", errMemory, name)
+	}
 	return fmt.Errorf("pdfium stopped in %s: %s", name, text)
+}
+
+// full says that half of the memory is taken: pdfium keeps what it has read of
+// a file, page by page.
+func (m *module) full() bool {
+	return int64(m.mod.Memory().Size()) > m.most/2
 }
 
 // number calls a function whose result is an int.
