@@ -103,7 +103,7 @@ func markItems(blocks []*block) {
 			b.kind, b.run = item, b.marker.decimal
 			continue
 		}
-		if follower(blocks, i) || leads(blocks, i) {
+		if sibling(blocks, i) != nil {
 			b.kind, b.run = item, b.marker.decimal
 		}
 	}
@@ -112,34 +112,21 @@ func markItems(blocks []*block) {
 // nearItems bounds how many blocks may stand between two items of one list.
 const nearItems = 12
 
-// follower reports whether a numbered block goes on the list of one before it.
-func follower(blocks []*block, i int) bool {
+// sibling is a block before or after a numbered one whose number is the one
+// before or the one after; nil where there is none near enough.
+func sibling(blocks []*block, i int) *block {
 	b := blocks[i]
-	for j := i - 1; j >= 0 && i-j <= nearItems; j-- {
-		o := blocks[j]
-		if o.kind == heading {
-			return false
-		}
-		if o.marker.glyphs > 0 && !o.marker.bullet && o.follows(b) {
-			return true
+	for j := i - 1; j >= 0 && i-j <= nearItems && blocks[j].kind != heading; j-- {
+		if o := blocks[j]; o.marker.glyphs > 0 && !o.marker.bullet && o.follows(b) {
+			return o
 		}
 	}
-	return false
-}
-
-// leads reports whether a later block goes on the list of a numbered one.
-func leads(blocks []*block, i int) bool {
-	b := blocks[i]
-	for j := i + 1; j < len(blocks) && j-i <= nearItems; j++ {
-		o := blocks[j]
-		if o.kind == heading {
-			return false
-		}
-		if o.marker.glyphs > 0 && !o.marker.bullet && b.follows(o) {
-			return true
+	for j := i + 1; j < len(blocks) && j-i <= nearItems && blocks[j].kind != heading; j++ {
+		if o := blocks[j]; o.marker.glyphs > 0 && !o.marker.bullet && b.follows(o) {
+			return o
 		}
 	}
-	return false
+	return nil
 }
 
 // follows reports whether o's number is the next after b's, in the same form.

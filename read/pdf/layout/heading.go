@@ -103,13 +103,13 @@ func (t *typography) styleOf(b *block) style {
 func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 	b := blocks[i]
 	text := b.text()
+	depth, _ := sectionDepth(text)
 	const columns = 2 // as many gaps are of a row
-	if !b.sheet.main || !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
+	if !b.sheet.main || depth == 0 && beforeTable(blocks, i) && slices.ContainsFunc(b.lines, func(l *line) bool { return len(l.gaps) > 0 }) || !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
 		return no
 	}
 	s := t.styleOf(b)
 	size := b.size() / t.size
-	depth, _ := sectionDepth(text)
 	bold := s.bold && !t.bold
 	caps := s.caps && !t.caps
 	switch {
@@ -125,7 +125,7 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 		return maybe
 	case (b.face() != t.font || b.lines[0].color != t.color) && len(b.lines) == 1 && b.early && b.gap > 1.3 && introduces(blocks, i):
 		return maybe
-	case s.italic && len(b.lines) == 1 && b.early && introduces(blocks, i) && !blocks[i+1].all(func(l *line) bool { return l.italic }):
+	case s.italic && len(b.lines) == 1 && b.early && text[0] != '(' && introduces(blocks, i) && !blocks[i+1].all(func(l *line) bool { return l.italic }):
 		return maybe
 	case depth > 0 && (s.italic || b.center || b.face() != t.font) && b.stands() && introduces(blocks, i):
 		return maybe
@@ -211,6 +211,7 @@ func introduces(blocks []*block, i int) bool {
 func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
 	const inRow = 3
 	var out []candidate
+	found = withoutItems(found, blocks)
 	slanted := map[style]int{}
 	for _, c := range found {
 		if c.certainty == maybe && c.style.italic && !c.style.bold {
@@ -235,6 +236,22 @@ func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
 		start = end
 	}
 	return out
+}
+
+// withoutItems drops numbered candidates of which the next one of the same
+// numbers is none although it looks like them: they are items of a list.
+func withoutItems(found []candidate, blocks []*block) []candidate {
+	is := make(map[*block]bool, len(found))
+	for _, c := range found {
+		is[c.block] = true
+	}
+	return slices.DeleteFunc(found, func(c candidate) bool {
+		if c.certainty == told || c.block.marker.glyphs == 0 || c.block.marker.bullet {
+			return false
+		}
+		o := sibling(blocks, c.at)
+		return o != nil && !is[o] && o.lines[0].bold == c.block.lines[0].bold && sizeKey(o.size()) == sizeKey(c.block.size())
+	})
 }
 
 // setLevels gives headings levels that agree over the document. What the file
