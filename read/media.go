@@ -82,14 +82,20 @@ var mediaByBase = map[string]string{
 // MediaByName returns the media type that a path or URL promises by its
 // extension, or by its base name where it has none; "" where that is unknown.
 func MediaByName(name string) string {
-	if u, err := url.Parse(name); isURL(name) && err == nil {
-		name = u.Path
-	}
+	name = urlPath(name)
 	base := strings.ToLower(path.Base(strings.ReplaceAll(name, `\`, "/")))
 	if m, ok := mediaByBase[base]; ok {
 		return m
 	}
 	return mediaByExt[strings.TrimPrefix(path.Ext(base), ".")]
+}
+
+// urlPath is the path of a URL; what is no URL is a path itself.
+func urlPath(name string) string {
+	if u, err := url.Parse(name); IsURL(name) && err == nil {
+		return u.Path
+	}
+	return name
 }
 
 // Extensions returns the file name extensions whose media type is known and

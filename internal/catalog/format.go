@@ -22,6 +22,7 @@ import (
 	"github.com/pildora/pildora/read/source"
 	"github.com/pildora/pildora/read/subtitle"
 	"github.com/pildora/pildora/read/text"
+	"github.com/pildora/pildora/read/xml"
 )
 
 // Format is a kind of source, by name.
@@ -38,7 +39,7 @@ func Formats() []Format {
 		{"markdown", "Markdown: CommonMark with GitHub's tables, footnotes, front matter and formulas", []string{"text/markdown"}, read.Decoding(markdown.Reader{})},
 		{"html", "HTML and XHTML: a page's content, without navigation and other boilerplate", []string{html.Media, html.MediaXHTML}, html.Reader{}},
 		{"html-all", "HTML and XHTML: everything that a page shows, boilerplate too", []string{html.MediaAll}, html.Reader{Mode: html.All}},
-		{"pdf", "PDF: headings, paragraphs, lists and tables in reading order; see --password and --ocr", []string{pdf.Media}, pdf.Reader{}},
+		{"html-article", "HTML and XHTML: the article of a page, as Readability finds it", []string{html.MediaArticle}, html.Reader{Mode: html.Article}},
 		{"pdf", "PDF: headings, paragraphs, lists and tables in reading order; see --password and --ocr", []string{pdf.Media}, pdf.Reader{}},
 		{"csv", "comma-separated values, or with semicolons, bars or tabs: a row a line, quotes around cells of several lines", []string{sheet.CSV}, read.Decoding(sheet.Reader{})},
 		{"tsv", "tab-separated values", []string{sheet.TSV}, read.Decoding(sheet.Reader{})},
@@ -47,6 +48,7 @@ func Formats() []Format {
 		{"yaml", "YAML: a record for each document, or each entry of the only one", []string{record.YAML, "application/x-yaml", "text/yaml", "text/x-yaml"}, read.Decoding(record.Reader{})},
 		{"toml", "TOML: a record for each table", []string{record.TOML}, read.Decoding(record.Reader{})},
 		{"ini", "settings, one a line: INI files, .properties, .env", []string{record.INI}, read.Decoding(record.Reader{})},
+		{"xml", "XML: feeds, DocBook, JATS, TEI, DITA and other prose by its headings; data as records", []string{xml.Media, "text/xml", xml.RSS, xml.Atom}, read.Decoding(xml.Reader{})},
 		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},

@@ -104,6 +104,9 @@ func (b *builder) close(end int) {
 // labels are the members whose value names a record, best first.
 var labels = [...]string{"name", "title", "label", "id", "key", "slug", "_id", "uuid"}
 
+// Labels are the keys whose values name a record, best first.
+func Labels() []string { return labels[:] }
+
 // longestLabel is the longest value that names a record, in bytes.
 const longestLabel = 120
 
