@@ -51,13 +51,22 @@ func (s *story) rows(grid *flow.Grid, kids []*opc.Node, header bool) {
 // row reads a row, and whether all of its cells have the style of headers.
 func (s *story) row(n *opc.Node) (row flow.Row, named bool) {
 	row.From = from(n)
-	cells, headers := 0, 0
+	cells, headers, blanks := 0, 0, 0
 	for _, k := range n.Kids {
 		if k.Name != "table:table-cell" {
 			continue // covered by another one
 		}
 		c := flow.Cell{Blocks: s.inside(k.Kids), From: from(k),
 			Colspan: min(max(number(k.Attr("table:number-columns-spanned")), 1), maxColumns), Rowspan: max(number(k.Attr("table:number-rows-spanned")), 1)}
+		repeated := min(max(number(k.Attr("table:number-columns-repeated")), 1), maxColumns)
+		if len(c.Blocks) == 0 && c.Colspan == 1 && c.Rowspan == 1 {
+			blanks += repeated // written when something follows
+			continue
+		}
+		for range s.w.repeats(min(blanks, maxColumns), 1) {
+			row.Cells = append(row.Cells, flow.Cell{From: row.From})
+		}
+		blanks = 0
 		if len(c.Blocks) > 0 {
 			cells++
 			if p := k.Kid("text:p"); p != nil && s.w.styles.of("paragraph", p.Attr("text:style-name")).role == heading {
@@ -65,7 +74,7 @@ func (s *story) row(n *opc.Node) (row flow.Row, named bool) {
 			}
 		}
 		row.Cells = append(row.Cells, c)
-		for range s.w.repeats(min(number(k.Attr("table:number-columns-repeated"))-1, maxColumns), 1) {
+		for range s.w.repeats(repeated-1, 1) {
 			row.Cells = append(row.Cells, c)
 		}
 	}
