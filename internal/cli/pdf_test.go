@@ -35,7 +35,7 @@ func TestPDF(t *testing.T) {
 		{"flag", "", []string{"--password", "sesame", secret}, 0, "It is secret.", ""},
 		{"variable", "sesame", []string{secret, plain}, 0, "It is secret.", ""},
 		{"wrong", "sesame", []string{"--password", "x", secret}, 1, "", "secret.pdf: the password is wrong"},
-		{"no command", "", []string{drawn}, 1, "", "drawn.pdf: no page has text, they are pictures: a command named with --ocr"},
+		{"no command", "", []string{drawn}, 1, "", "drawn.pdf: no page has text that can be read, only pictures or unknown characters: a command named with --ocr"},
 		{"no such command", "", []string{"--ocr", filepath.Join(dir, "nothing"), drawn}, 1, "", "page 1: OCR: "},
 		{"half a command", "", []string{"--ocr", "tesseract 'x", drawn}, 2, "", `--ocr: the command "tesseract 'x" ends within a quotation`},
 	} {

@@ -139,6 +139,11 @@ func (r Reader) pages(ctx context.Context, data []byte) (*page.Document, error) 
 	if err := r.readScans(ctx, x, data, o, d.Pages); err != nil {
 		return nil, err
 	}
+	for i := range d.Pages {
+		if p := &d.Pages[i]; p.Scan {
+			p.Glyphs = nil // characters that nobody knows
+		}
+	}
 	return d, r.report(d)
 }
 

@@ -28,7 +28,7 @@ func (r Reader) report(d *page.Document) error {
 		}
 	}
 	if len(scans) > 0 {
-		d.Warnings = append(d.Warnings, fmt.Sprintf("%s: no text in it but pictures; %s", pageList(scans), r.aboutOCR()))
+		d.Warnings = append(d.Warnings, fmt.Sprintf("%s: no text that can be read, only pictures or unknown characters; %s", pageList(scans), r.aboutOCR()))
 	}
 	for _, problem := range problems {
 		d.Warnings = append(d.Warnings, fmt.Sprintf("%s: %s", pageList(with[problem]), problem))
@@ -38,7 +38,7 @@ func (r Reader) report(d *page.Document) error {
 	case len(d.Pages) == 0:
 		d.Warnings = append(d.Warnings, "the file has no pages")
 	case len(scans) > 0 && len(problems) == 0:
-		return fmt.Errorf("%w, they are pictures: %s", ErrNoText, r.aboutOCR())
+		return fmt.Errorf("%w that can be read, only pictures or unknown characters: %s", ErrNoText, r.aboutOCR())
 	case len(scans)+len(problems) > 0:
 		return fmt.Errorf("%w: %s", ErrNoText, strings.Join(d.Warnings, "; "))
 	default:

@@ -211,6 +211,27 @@ func TestPictures(t *testing.T) {
 	}
 }
 
+// TestUnknownCharacters: a page of characters that the file doesn't name has
+// nothing to read; one of them among others is only marked.
+func TestUnknownCharacters(t *testing.T) {
+	f := onePage("/Fm0 Do\n")
+	n := f.FirstObject()
+	f.Pages[0].XObject = fmt.Sprintf("/Fm0 %d 0 R", n)
+	f.Objects = []string{
+		pdftest.Stream(fmt.Sprintf("/Type /XObject /Subtype /Form /BBox [0 0 600 900] /Resources << /Font << /F9 %d 0 R >> >>", n+1), []byte("BT /F9 12 Tf 72 700 Td <001200130014> Tj ET")),
+		fmt.Sprintf("<< /Type /Font /Subtype /Type0 /BaseFont /X /Encoding /Identity-H /DescendantFonts [%d 0 R] >>", n+2),
+		"<< /Type /Font /Subtype /CIDFontType2 /BaseFont /X /CIDSystemInfo << /Registry (Adobe) /Ordering (Identity) /Supplement 0 >> >>",
+	}
+	p := mustRead(t, f).Pages[0]
+	if !p.Scan || len(p.Glyphs) == 0 || p.Glyphs[0].Flags&page.Unmapped == 0 {
+		t.Errorf("scan %v: %+v", p.Scan, p.Glyphs)
+	}
+	f.Pages[0].Content += pdftest.Lines(72, 600, "And a line that can be read.")
+	if p := mustRead(t, f).Pages[0]; p.Scan {
+		t.Errorf("%+v", p)
+	}
+}
+
 func TestHead(t *testing.T) {
 	f := pdftest.File{Pages: []pdftest.Page{{Content: pdftest.Lines(72, 700, "One")}, {Content: pdftest.Lines(72, 700, "Two"), Entries: "/CropBox [0 100 595 842]"}},
 		Info: "/Title (Manual de uso) /Author (Ana) /Subject (How) /Keywords (a, b) /CreationDate (D:20260131093000+01'00') /ModDate (D:2026)"}

@@ -134,32 +134,32 @@ func (r *reader) readLinks(frames frames) {
 }
 
 // Of a page without text, pictures on so much of it, or so many shapes, are
-// taken for text that is drawn.
+// taken for text that is drawn. Of one with text, so many characters that
+// aren't known make the others worth nothing.
 const (
-	scanCover  = 0.2
-	scanShapes = 200
+	scanCover   = 0.2
+	scanShapes  = 200
+	scanUnknown = 0.3
 )
 
-// isScan says that the page shows something, but as no text.
+// isScan says that the page shows something, but as no text that can be read.
 func (r *reader) isScan() bool {
+	known, unknown := 0, 0
 	for _, g := range r.out.Glyphs {
-		if g.Flags&(page.Generated|page.Unmapped) == 0 && g.Rune > ' ' && g.Rune != '\ufffd' && g.Rune != '\u00a0' {
-			return false
+		switch {
+		case g.Flags&page.Generated != 0 || g.Rune <= ' ' || g.Rune == '\u00a0':
+		case g.Rune == '\ufffd' || g.Flags&page.Unmapped != 0:
+			unknown++
+		default:
+			known++
 		}
+	}
+	if known+unknown > 0 {
+		return float64(unknown) > scanUnknown*float64(known+unknown)
 	}
 	var cover float32
 	for _, i := range r.out.Images {
 		cover += (i.Box.Right - i.Box.Left) * (i.Box.Top - i.Box.Bottom)
 	}
-	return cover >= scanCover*r.width*r.height || r.shapes >= scanShapes || len(r.out.Glyphs) > 0 && r.hasInk()
-}
-
-// hasInk says that glyphs were drawn whose characters aren't known.
-func (r *reader) hasInk() bool {
-	for _, g := range r.out.Glyphs {
-		if g.Flags&page.Unmapped != 0 {
-			return true
-		}
-	}
-	return false
+	return cover >= scanCover*r.width*r.height || r.shapes >= scanShapes
 }

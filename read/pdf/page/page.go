@@ -77,9 +77,10 @@ type Page struct {
 	Images []Image
 	// Links are the places that lead elsewhere when clicked.
 	Links []Link
-	// Scan says that the page shows something but has no text: a scanned page,
-	// or letters drawn as shapes. After OCR it is false, and the glyphs are
-	// those that OCR found.
+	// Scan says that the page shows something but has no text that can be read:
+	// a scanned page, letters drawn as shapes, or ones of which the file doesn't
+	// say which they are. After OCR it is false, and the glyphs are those that
+	// OCR found; without it there are none, once the page gets to layout.
 	Scan bool
 	// Problem says why nothing, or not everything, was read of this page;
 	// empty where all was.
