@@ -25,6 +25,7 @@ var rows = []row{
 	{"embed", "doc size", "vectors are of texts and spans, counted by the model's own tokens"},
 	{"read/readtest", "doc read internal/cputime", "a suite for tests"},
 	{"read", "doc lex internal/near", "a reader makes documents and must not know what becomes of them"},
+	{"chunk/cut/semantic", "doc size lex chunk embed", "meaning is what a model sees"},
 	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
 	{"enrich", "doc size lex chunk", "a frame is made of the document"},
 	{"store", "doc lex", "records are plain data for every store"},
