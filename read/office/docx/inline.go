@@ -200,9 +200,7 @@ func (p *inline) text(text string, from doc.Origin, l look) {
 		p.mono += n
 	}
 	p.size = max(p.size, l.size)
-	if l.language != "" {
-		p.s.w.languages[l.language] += n
-	}
+	p.s.w.languages[l.language] += n
 }
 
 func (p *inline) add(piece flow.Piece) { p.pieces = append(p.pieces, piece) }

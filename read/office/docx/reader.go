@@ -161,7 +161,7 @@ func (w *reading) body() ([]flow.Block, error) {
 func (w *reading) describe(d *doc.Document) error {
 	first := d.Title
 	d.Title = w.title
-	d.Language = mostly(w.languages)
+	d.Language = flow.Language(w.languages)
 	if err := w.p.Describe(w.ctx, d); err != nil {
 		return err
 	}
@@ -170,15 +170,4 @@ func (w *reading) describe(d *doc.Document) error {
 	}
 	d.Warnings = append(d.Warnings, w.p.Warnings()...)
 	return nil
-}
-
-// mostly is the language of most of the text, "" where no text has any.
-func mostly(languages map[string]int) string {
-	best := ""
-	for l, n := range languages {
-		if most := languages[best]; n > most || n == most && l < best {
-			best = l
-		}
-	}
-	return best
 }

@@ -82,7 +82,7 @@ func newStyles(tree *opc.Node) *styles {
 		return s
 	}
 	s.defaults = lookOf(tree.Kid("w:docDefaults", "w:rPrDefault", "w:rPr"))
-	s.language = s.defaults.language
+	s.language, s.defaults.language = s.defaults.language, "" // that of the program, until a style or text says so too
 	for n := range tree.All("w:style") {
 		st := &style{id: n.Attr("w:styleId"), name: strings.ToLower(n.Kid("w:name").Attr("w:val")), node: n}
 		if s.byID[st.id] != nil {

@@ -174,3 +174,19 @@ type Cell struct {
 	Colspan, Rowspan int
 	From             doc.Origin
 }
+
+// Language is the language of a document of which so much text is marked as
+// being in each; "" is text that isn't marked. It is "" where most of the text
+// isn't marked as being in one.
+func Language(sizes map[string]int) string {
+	all, best := 0, ""
+	for language, n := range sizes {
+		if all += n; language != "" && (best == "" || n > sizes[best] || n == sizes[best] && language < best) {
+			best = language
+		}
+	}
+	if 2*sizes[best] < all {
+		return ""
+	}
+	return best
+}

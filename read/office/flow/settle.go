@@ -15,7 +15,7 @@ import (
 func Settle(blocks []Block) {
 	codes(blocks)
 	headings := false
-	Each(blocks, func(b *Block) { headings = headings || b.Kind == Heading })
+	Each(blocks, func(b *Block) { headings = headings || b.Kind == Heading && !b.Titled })
 	if !headings {
 		guessHeadings(blocks)
 	}
@@ -76,7 +76,7 @@ func underTitle(blocks []Block) {
 // than maxRun in a row are an address or a cover.
 const (
 	longGuess = 120
-	maxRun    = 3
+	maxRun    = 4
 )
 
 // guessHeadings finds headings by their looks in a document that has none by
@@ -91,7 +91,7 @@ func guessHeadings(blocks []Block) {
 		case looksLikeHeading(&blocks[i], body):
 			run = append(run, i)
 		default:
-			if len(run) <= maxRun && blocks[i].Kind != Note {
+			if len(run) <= maxRun && blocks[i].Kind != Note && !items(blocks, run, &blocks[i]) {
 				found = append(found, run...)
 			}
 			run = run[:0]
@@ -106,11 +106,26 @@ func guessHeadings(blocks []Block) {
 	order := slices.Sorted(maps.Keys(sizes))
 	slices.Reverse(order)
 	for _, i := range found {
+		if blocks[i].Kind == Item {
+			blocks[i].Pieces = append([]Piece{{Text: blocks[i].Mark.sign() + " ", From: blocks[i].From}}, blocks[i].Pieces...)
+		}
 		blocks[i].Kind, blocks[i].Level = Heading, len(order)+1
 		if at := slices.Index(order, blocks[i].Size); at >= 0 {
 			blocks[i].Level = at + 1
 		}
 	}
+}
+
+// items reports whether what looks like headings are the items of a list: one
+// after the other, or with more of the list below.
+func items(blocks []Block, run []int, next *Block) bool {
+	n := 0
+	for _, i := range run {
+		if blocks[i].Kind == Item {
+			n++
+		}
+	}
+	return n > 1 || n == 1 && (next.Kind == Item || next.Kind == More)
 }
 
 // larger reports whether letters are two points larger than those of the text.
@@ -132,7 +147,10 @@ func bodySize(blocks []Block) int {
 }
 
 func looksLikeHeading(b *Block, body int) bool {
-	if b.Kind != Paragraph {
+	switch {
+	case b.Kind == Item && (b.Mark.Level > 0 || !b.Bold || b.Mark.Text == "" && !b.Mark.Ordered): // bullets are no titles
+		return false
+	case b.Kind != Paragraph && b.Kind != Item:
 		return false
 	}
 	for _, p := range b.Pieces {

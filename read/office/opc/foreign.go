@@ -24,6 +24,9 @@ func foreign(data []byte) error {
 // 2007, or a document of today that a password protects.
 func legacy(data []byte) error {
 	names := compoundNames(data)
+	if names["EncryptedPackage"] || names["EncryptionInfo"] {
+		return fmt.Errorf("%w: the document is protected by a password; open it with the program that made it, remove the password and save it", ErrEncrypted)
+	}
 	for _, kind := range [...]struct{ stream, program, ext, now string }{
 		{"WordDocument", "Word", "doc", "docx"},
 		{"Workbook", "Excel", "xls", "xlsx"},
@@ -35,9 +38,6 @@ func legacy(data []byte) error {
 			return fmt.Errorf("%w: a %s file (.%s); save it as .%s, with %s or with LibreOffice (soffice --convert-to %s FILE)",
 				ErrLegacy, kind.program, kind.ext, kind.now, kind.program, kind.now)
 		}
-	}
-	if names["EncryptedPackage"] || names["EncryptionInfo"] {
-		return fmt.Errorf("%w: the document is protected by a password; open it with the program that made it, remove the password and save it", ErrEncrypted)
 	}
 	return fmt.Errorf("%w: a compound file (OLE) of an unknown kind; save it in a format of today", ErrLegacy)
 }

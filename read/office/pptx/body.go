@@ -188,20 +188,19 @@ func (b *body) run(n *opc.Node) {
 	if to := b.s.links[properties.Kid("a:hlinkClick").Attr("r:id")]; to.External {
 		piece.Link = to.Target
 	}
-	if sym := properties.Kid("a:sym").Attr("typeface"); sym != "" {
-		font = sym
-	}
+	sign := properties.Kid("a:sym").Attr("typeface") // the font of the private area alone
 	language := opc.Language(properties.Attr("lang"))
 	for t := range n.All("a:t") {
 		for _, k := range t.Kids {
+			if sign != "" && strings.ContainsFunc(k.Text, symbol.Private) {
+				font = sign
+			}
 			piece.From, piece.Text = b.s.from(k), symbol.Text(k.Text, font)
 			if i := strings.IndexByte(piece.Text, '\v'); i >= 0 { // a line break of old
 				piece.Text = strings.ReplaceAll(piece.Text, "\v", " ")
 			}
 			b.pieces = append(b.pieces, piece)
-			if language != "" {
-				b.s.w.languages[language] += utf8.RuneCountInString(k.Text)
-			}
+			b.s.w.languages[language] += utf8.RuneCountInString(k.Text)
 		}
 	}
 }

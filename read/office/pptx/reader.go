@@ -274,12 +274,7 @@ var generic = map[string]bool{
 // describe fills in what the presentation says about itself.
 func (w *reading) describe(d *doc.Document) error {
 	d.Title = w.deck
-	best := 0
-	for l, n := range w.languages {
-		if n > best || n == best && l < d.Language {
-			d.Language, best = l, n
-		}
-	}
+	d.Language = flow.Language(w.languages)
 	if err := w.p.Describe(w.ctx, d); err != nil {
 		return err
 	}

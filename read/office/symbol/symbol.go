@@ -3,7 +3,10 @@
 // their like), and which fonts are for code.
 package symbol
 
-import "strings"
+import (
+	"strings"
+	"unicode/utf8"
+)
 
 // Private reports whether r is a character of the private area in which the
 // signs of such fonts stand.
@@ -37,15 +40,21 @@ func Known(font string) bool {
 	return false
 }
 
+// longest is how many characters are taken for signs at most, where they stand
+// outside of the private area: a sentence in a font of signs is one whose font
+// is wrong.
+const longest = 4
+
 // Text is text in which characters of the private area are what they look
-// like in font, and in fonts of signs the other characters too. Signs that
+// like in font, and in fonts of signs a few other characters too. Signs that
 // aren't known are left out.
 func Text(s, font string) string {
-	known := Known(font)
+	signs := Known(font)
+	known := signs && utf8.RuneCountInString(strings.TrimSpace(s)) <= longest
 	if !known && strings.IndexFunc(s, Private) < 0 {
 		return s
 	}
-	if !known {
+	if !signs {
 		font = "wingdings" // the private area without a font: what is used most
 	}
 	var b strings.Builder

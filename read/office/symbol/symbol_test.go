@@ -15,7 +15,7 @@ func TestText(t *testing.T) {
 		{"\uf061\uf0b3\uf0e5\uf0f2", "symbol", "α≥∑∫"},
 		{"\uf0b7", "Symbol", "•"},
 		{"\u00a8x", "Wingdings", "☐⌧"},
-		{"\uf052 y ñandú…", "Wingdings 2", "☑  …"},
+		{"\uf052 y ñandú…", "Wingdings 2", "☑ y ñandú…"},
 		{"\uf000", "Webdings", ""},
 		{"→", "Symbol", "→"},
 	} {
