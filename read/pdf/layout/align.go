@@ -19,6 +19,7 @@ const (
 // nextAligned finds the next table without rules among lines: where it begins
 // and how many lines it has; no lines where there is none.
 func nextAligned(lines []*line, s *sheet) (at, n int) {
+	const part = 16 // of a run that is no table is left out before the next is looked at
 	for i := 0; i < len(lines); i++ {
 		if len(lines[i].gaps) == 0 {
 			continue
@@ -27,6 +28,7 @@ func nextAligned(lines []*line, s *sheet) (at, n int) {
 		if end-i >= alignedRows && isTable(lines[i:end]) {
 			return i, end - i
 		}
+		i += (end - i) / part
 	}
 	return len(lines), 0
 }

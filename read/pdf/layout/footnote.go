@@ -43,7 +43,8 @@ func (t *typography) columnFootnotes(column, all []*block, taken map[string]bool
 		first++
 	}
 	var note *block
-	for _, b := range column[first:] {
+	const most = 200 // notes of a column; more are text in small type
+	for _, b := range column[first:min(len(column), first+most)] {
 		mark := noteMark(b)
 		if mark == "" {
 			if note != nil {

@@ -296,6 +296,25 @@ var hostile = map[string]func(n int) *page.Document{
 		}
 		return d
 	},
+	"notes": func(n int) *page.Document {
+		p := page.Page{Number: 1, Width: 600, Height: 800}
+		for i := range n / 40 {
+			write(&p, 50, 790-float32(i)*100/float32(n), 10, []string{"-"}, "some text with a")
+			write(&p, 140, 794-float32(i)*100/float32(n), 5, []string{"-"}, "3")
+		}
+		for i := range n / 40 {
+			write(&p, 50, 400-float32(i)*3000/float32(n), 7, []string{"-"}, "4 a note of it")
+		}
+		return &page.Document{Pages: []page.Page{p}}
+	},
+	"rows that are no table": func(n int) *page.Document {
+		p := page.Page{Number: 1, Width: 600, Height: 800}
+		for i := range n / 60 {
+			write(&p, 50, 790-float32(i)*700*60/float32(n), 3, []string{"-"}, "some text that is too long for a cell")
+			write(&p, 300, 790-float32(i)*700*60/float32(n), 3, []string{"-"}, "and some more that is so too, you see")
+		}
+		return &page.Document{Pages: []page.Page{p}}
+	},
 	"items": func(n int) *page.Document {
 		d := &page.Document{}
 		for i := range n/500 + 1 {

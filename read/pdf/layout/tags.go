@@ -159,6 +159,14 @@ func (b *block) right() float32 {
 	return b.box().Right
 }
 
+// describes reports whether an alternative text says anything: not just that
+// there is a picture, or where.
+func describes(alt string) bool {
+	lower := strings.ToLower(alt)
+	return alt != "" && !slices.Contains(noAlt, lower) && !strings.Contains(lower, "://") &&
+		!slices.ContainsFunc([]string{".png", ".jpg", ".jpeg", ".gif", ".svg", ".bmp", ".tif", ".emf", ".wmf"}, func(s string) bool { return strings.HasSuffix(lower, s) })
+}
+
 // noAlt are alternative texts that describe nothing.
 var noAlt = []string{"figure", "figura", "image", "imagen", "picture", "graphic", "photo", "logo"}
 
@@ -167,7 +175,7 @@ var noAlt = []string{"figure", "figura", "image", "imagen", "picture", "graphic"
 func (s *sheet) described(elem int32) (string, int32) {
 	elements := s.source.Elements
 	for depth := 0; elem >= 0 && int(elem) < len(elements) && depth < 4; elem, depth = elements[elem].Parent, depth+1 {
-		if alt := strings.Join(strings.Fields(elements[elem].Alt), " "); alt != "" && !slices.Contains(noAlt, strings.ToLower(alt)) {
+		if alt := strings.Join(strings.Fields(elements[elem].Alt), " "); describes(alt) {
 			return alt, elem
 		}
 	}
