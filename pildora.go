@@ -65,6 +65,7 @@ type Options struct {
 	Overlap    string   // none, 10%, 64, 2s, 1p
 	Frame      []string // breadcrumb, summary, header, all, none; nil means the default
 	Format     string   // text, markdown; empty looks at the name and the content
+	HTML       string   // how much of a page is read: content, all, article; empty means content
 	Lang       string   // language of the documents; empty detects it
 	Separators []string // of the recursive strategy
 	// PDF reads PDF files: with a password, OCR, or in processes of their own,
@@ -114,6 +115,9 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	set(&r.Unit, o.Unit)
 	set(&r.Tokenizer, o.Tokenizer)
 	set(&r.Format, o.Format)
+	if o.HTML != "content" {
+		set(&r.HTML, o.HTML)
+	}
 	set(&r.Lang, o.Lang)
 	if o.Max != 0 {
 		r.Max = o.Max
@@ -181,13 +185,11 @@ func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, 
 
 // document reads a source in the format and language of a recipe.
 func document(ctx context.Context, c ingest.Cutting, readers catalog.Readers, s read.Source) (*doc.Document, error) {
-	if c.Recipe.Format != "" {
-		f, err := catalog.FormatOf(c.Recipe.Format)
-		if err != nil {
-			return nil, err
-		}
-		s.Media = f.Media[0]
+	media, err := catalog.MediaFor(c.Recipe, s.Media)
+	if err != nil {
+		return nil, err
 	}
+	s.Media = media
 	return ingest.Reading{Lang: c.Recipe.Lang, Reader: readers.Reader}.Document(ctx, s)
 }
 

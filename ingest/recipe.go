@@ -34,6 +34,7 @@ type Recipe struct {
 	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade
 	Tables     string      `json:"tables,omitempty"`  // fields: rows are embedded as lines that name their columns; empty: as they stand
 	Format     string      `json:"format,omitempty"`
+	HTML       string      `json:"html,omitempty"` // how much of a page is read: all, or the article; empty: its content
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`
 	Detected   bool        `json:"detected,omitempty"` // that the profile was found out of the document

@@ -45,6 +45,7 @@ func fixedSettings(r ingest.Recipe) []setting {
 	add("unit", r.Unit)
 	add("tokenizer", quoted(r.Tokenizer))
 	add("format", quoted(r.Format))
+	add("html", quoted(r.HTML))
 	add("lang", quoted(r.Lang))
 	add("profile", quoted(r.Profile))
 	var seps []string

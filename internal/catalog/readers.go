@@ -1,6 +1,7 @@
 package catalog
 
 import (
+	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/pdf"
 )
@@ -18,4 +19,25 @@ func (r Readers) Reader(name string) (read.Reader, error) {
 		return r.PDF, err
 	}
 	return f.Reader, err
+}
+
+// MediaFor is the media type that a recipe reads a source of a media type as: of
+// the format that it names, or of how much of a page it wants.
+func MediaFor(r ingest.Recipe, media string) (string, error) {
+	name := r.Format
+	if name == "" && r.HTML != "" {
+		f, err := FormatOf(read.Source{Media: media}.MediaType())
+		if err != nil || f.Name != "html" {
+			return media, nil // not HTML: whoever reads it says what it can't
+		}
+		name = "html-" + r.HTML
+	}
+	if name == "" {
+		return media, nil
+	}
+	f, err := FormatOf(name)
+	if err != nil {
+		return "", err
+	}
+	return f.Media[0], nil
 }

@@ -27,7 +27,7 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 		return nil, first, err
 	}
 	c := r.forDocument(d, src.Media)
-	if c.Recipe.Format != first.Recipe.Format || c.Recipe.Lang != first.Recipe.Lang {
+	if c.Recipe.Format != first.Recipe.Format || c.Recipe.HTML != first.Recipe.HTML || c.Recipe.Lang != first.Recipe.Lang {
 		d, err = readAs(ctx, r.readers, src, c.Recipe)
 	}
 	if err == nil {
@@ -38,13 +38,11 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 
 // readAs reads a source in the format and language of a recipe.
 func readAs(ctx context.Context, readers catalog.Readers, src read.Source, recipe ingest.Recipe) (*doc.Document, error) {
-	if recipe.Format != "" {
-		f, err := catalog.FormatOf(recipe.Format)
-		if err != nil {
-			return nil, err
-		}
-		src.Media = f.Media[0]
+	media, err := catalog.MediaFor(recipe, src.Media)
+	if err != nil {
+		return nil, err
 	}
+	src.Media = media
 	return ingest.Reading{Reader: readerIn(readers), Lang: recipe.Lang}.Document(ctx, src)
 }
 

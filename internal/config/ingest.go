@@ -21,6 +21,9 @@ func (r Recipe) Resolve() ingest.Recipe {
 	if r.Format != "auto" {
 		out.Format = r.Format
 	}
+	if r.HTML != "content" {
+		out.HTML = r.HTML
+	}
 	if r.Lang != "auto" {
 		out.Lang = r.Lang
 	}

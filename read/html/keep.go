@@ -14,14 +14,14 @@ const (
 )
 
 // keep decides what of the page is read: first without what can't be seen,
-// then, unless all is wanted, without what every page of a site has. What would
-// leave nothing is not done.
-func (p *page) keep(all bool) {
+// then, unless all is wanted, without what every page of a site has, or the
+// article alone. What would leave nothing is not done.
+func (p *page) keep(mode Mode) {
 	p.dropUnseen()
 	if p.keptText() == 0 {
 		p.unhide()
 	}
-	if all {
+	if mode == All || mode == Article && p.keepArticle() {
 		return
 	}
 	unseen := append([]bool(nil), p.drop...)

@@ -28,6 +28,7 @@ type page struct {
 	lead       mark // the number of an item, written before its first paragraph
 	lastList   lastList
 	firstH1    string
+	warnings   []string
 }
 
 func newPage(ctx context.Context, t *tree, base *url.URL) *page {

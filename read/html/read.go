@@ -18,6 +18,8 @@ const (
 	// MediaAll is HTML of which a reader in mode All is asked for: a choice of
 	// whoever reads, which no source declares.
 	MediaAll = Media + "; boilerplate=keep"
+	// MediaArticle is the same for the mode Article.
+	MediaArticle = Media + "; boilerplate=article"
 )
 
 // Mode says how much of a page is read.
@@ -31,6 +33,10 @@ const (
 	Content Mode = iota
 	// All is everything that can be seen.
 	All
+	// Article is what Readability, which browsers' reading views use, takes for
+	// the article of a page, with its first heading. Where it finds none, or the
+	// page is too large for it, the mode is Content.
+	Article
 )
 
 // Reader reads HTML and XHTML in any charset that [read.Decode] knows. The zero
@@ -73,11 +79,12 @@ func (r decoded) ReadText(ctx context.Context, s read.Source, text string) (*doc
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
 	}
 	p := newPage(ctx, t, baseOf(t.head.base, s.URI))
-	p.keep(r.Mode == All)
+	p.keep(r.Mode)
 	d := &doc.Document{URI: s.URI, Media: media, Language: t.head.language, Meta: t.head.values()}
 	if err := p.write(d); err != nil {
 		return nil, err
 	}
+	d.Warnings = p.warnings
 	d.Title = t.head.titleFrom(p.firstH1)
 	if d.Language == "" {
 		d.Language = primaryTag(t.head.meta["locale"])
