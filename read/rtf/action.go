@@ -19,10 +19,11 @@ var actions = map[string]action{
 
 	"b": toggle(func(g *group, on bool) { g.bold = on }), "i": toggle(func(g *group, on bool) { g.italic = on }),
 	"strike": toggle(func(g *group, on bool) { g.strike = on }), "striked": toggle(func(g *group, on bool) { g.strike = on }),
-	"super": toggle(func(g *group, on bool) { g.raised = on }), "nosupersub": toggle(func(g *group, _ bool) { g.raised = false }),
-	"v": toggle(func(g *group, on bool) { g.hidden = on }), "deleted": toggle(func(g *group, on bool) { g.deleted = on }),
+	"super": toggle(func(g *group, on bool) { g.raised = on }), "sub": toggle(func(g *group, on bool) { g.lowered = on }),
+	"nosupersub": toggle(func(g *group, _ bool) { g.raised, g.lowered = false, false }),
+	"v":          toggle(func(g *group, on bool) { g.hidden = on }), "deleted": toggle(func(g *group, on bool) { g.deleted = on }),
 	"plain": func(p *parser, _ token) {
-		p.group.letter = letter{font: p.font, language: p.tongue, style: style{link: p.group.link}}
+		p.group.letter = letter{font: p.font, language: p.tongue, style: style{link: p.group.link, size: defaultSize}}
 	},
 	"lang": func(p *parser, t token) { p.group.language = t.param },
 	"uc":   func(p *parser, t token) { p.group.skipped = max(0, t.param) },
@@ -32,7 +33,8 @@ var actions = map[string]action{
 	"deflang":  func(p *parser, t token) { p.tongue, p.group.language = t.param, t.param },
 	"f":        func(p *parser, t token) { p.setFont(t.param) },
 	"fcharset": func(p *parser, t token) { p.setCharset(t.param) },
-	"cpg":      func(p *parser, t token) { p.setCodePage(t.param) },
+	"cpg":      func(p *parser, t token) { p.setPage(max(t.param, 0)) },
+	"fs":       func(p *parser, t token) { p.group.size = min(max(t.param, 0), maxSize) },
 
 	"pard": func(p *parser, _ token) { p.group.paragraph = paragraph{} },
 	"s":    func(p *parser, t token) { p.group.named = t.param },
@@ -42,6 +44,8 @@ var actions = map[string]action{
 	"sbasedon": func(p *parser, t token) { p.style.base, p.style.based = t.param, true },
 	"ls":       func(p *parser, t token) { p.setList(t.param) },
 	"ilvl":     func(p *parser, t token) { p.group.level = min(max(t.param, 0), maxLevel) },
+	"li":       func(p *parser, t token) { p.group.indent = t.param },
+	"lin":      func(p *parser, t token) { p.group.indent = t.param },
 	"intbl":    func(p *parser, _ token) { p.group.cell = true },
 	"itap":     func(p *parser, t token) { p.group.cell = t.param > 0 },
 
@@ -73,6 +77,12 @@ var actions = map[string]action{
 
 // bodyLevel is the outline level of text that is no heading, from 0.
 const bodyLevel = 9
+
+// Sizes of letters, in half points.
+const (
+	defaultSize = 24
+	maxSize     = 2000
+)
 
 // maxLevel is the deepest level of a list, from 0.
 const maxLevel = 8
@@ -110,15 +120,15 @@ func (p *parser) endParagraph() {
 	if p.group.to != body {
 		return
 	}
-	f := p.flow
-	b := block{pieces: f.pieces, span: doc.Span{Start: max(f.start, 0), End: p.lex.at}, marker: p.marker()}
+	f := p.stream
+	b := block{pieces: f.pieces, span: doc.Span{Start: max(f.start, 0), End: p.lex.at}, marker: p.marker(), indent: p.group.indent}
 	says := p.says(b.pieces)
 	f.pieces, f.marker, f.start = nil, nil, -1
 	inCell := p.group.cell || len(f.cells) > 0
 	if !inCell {
 		p.endRow()
 		p.endTable()
-		b.heading = p.headingLevel()
+		b.heading, b.titled = p.headingLevel()
 	}
 	made := f.after
 	f.after = nil
@@ -152,7 +162,7 @@ func (p *parser) endCell() {
 	p.group.cell = true
 	p.endParagraph()
 	p.group.cell = cell
-	f := p.flow
+	f := p.stream
 	f.cells = append(f.cells, f.cell)
 	f.cell = nil
 }
@@ -163,7 +173,7 @@ func (p *parser) endRowMark() {
 	if p.group.to != body {
 		return
 	}
-	if len(p.flow.pieces) > 0 {
+	if len(p.stream.pieces) > 0 {
 		p.endCell()
 	}
 	p.endRow()
@@ -172,7 +182,7 @@ func (p *parser) endRowMark() {
 // endRow makes a row of the cells. Paragraphs that no cell ever ended are what
 // they are without a table.
 func (p *parser) endRow() {
-	f := p.flow
+	f := p.stream
 	if len(f.cells) == 0 {
 		if len(f.cell) > 0 {
 			p.endTable()
@@ -207,7 +217,7 @@ func firstBlock(cells [][]block) int {
 
 // endTable makes a table of the rows.
 func (p *parser) endTable() {
-	f := p.flow
+	f := p.stream
 	if len(f.rows) == 0 {
 		return
 	}

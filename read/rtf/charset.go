@@ -10,13 +10,14 @@ import (
 	"golang.org/x/text/encoding/korean"
 	"golang.org/x/text/encoding/simplifiedchinese"
 	"golang.org/x/text/encoding/traditionalchinese"
+
+	"github.com/pildora/pildora/read/office/symbol"
 )
 
-// Code pages that are no charset of text.
+// Code pages that are no charset.
 const (
-	utf8Page    = 65001
-	symbolPage  = -2 // the font Symbol: Greek and signs
-	dingbatPage = -3 // a font of pictures
+	utf8Page   = 65001
+	symbolPage = -1 // a font of signs, by its name
 )
 
 // encodings are the charsets by the number of their code page.
@@ -37,14 +38,12 @@ var pageOfCharset = map[int]int{
 }
 
 // decode is the text of bytes in a code page; what is unknown is U+FFFD.
-func decode(page int, raw []byte) string {
+func decode(page int, raw []byte, font string) string {
 	switch page {
 	case utf8Page:
 		return strings.ToValidUTF8(string(raw), string(utf8.RuneError))
 	case symbolPage:
-		return fromSymbol(raw)
-	case dingbatPage:
-		return strings.Repeat("•", len(raw))
+		return signs(raw, font)
 	}
 	e, ok := encodings[page]
 	if !ok {
@@ -78,18 +77,18 @@ func unfinished(page int, raw []byte) bool {
 	return half
 }
 
-// symbols are the characters of the font Symbol from 0x20 on; a blank is one
-// that has no letter or sign in Unicode.
-const symbols = " !∀#∃%&∋()∗+,−./0123456789:;<=>?≅ΑΒΧΔΕΦΓΗΙϑΚΛΜΝΟΠΘΡΣΤΥςΩΞΨΖ[∴]⊥_‾αβχδεφγηιϕκλμνοπθρστυϖωξψζ{|}∼ " +
-	"                                €ϒ′≤⁄∞ƒ♣♦♥♠↔←↑→↓°±″≥×∝∂•÷≠≡≈…⏐⎯↵ℵℑℜ℘⊗⊕∅∩∪⊃⊇⊄⊂⊆∈∉∠∇®©™∏√⋅¬∧∨⇔⇐⇑⇒⇓◊〈®©™∑⎛⎜⎝⎡⎢⎣⎧⎨⎩⎪ 〉∫⌠⎮⌡⎞⎟⎠⎤⎥⎦⎫⎬⎭ "
-
-var symbolRunes = []rune(symbols)
-
-func fromSymbol(raw []byte) string {
+// signs is the text of bytes in a font of signs; one that isn't known is a
+// bullet.
+func signs(raw []byte, font string) string {
 	var b strings.Builder
 	for _, c := range raw {
-		if i := int(c) - ' '; i >= 0 && i < len(symbolRunes) {
-			b.WriteRune(symbolRunes[i])
+		switch sign := symbol.Char(rune(c), font); {
+		case c <= ' ':
+			b.WriteByte(' ')
+		case sign == 0:
+			b.WriteString("•")
+		default:
+			b.WriteRune(sign)
 		}
 	}
 	return b.String()

@@ -13,7 +13,7 @@ const (
 	body      destination = iota
 	skipped               // nowhere, and control words mean nothing
 	silent                // nowhere, but groups in it may go somewhere
-	footnote              // a flow of its own
+	footnote              // a stream of its own
 	textBox               // likewise
 	listText              // the marker of the paragraph
 	fontTable             // and the rest: tables and properties
@@ -96,13 +96,13 @@ func (p *parser) enter(name string, starred bool) bool {
 	case to == alternative:
 		g.outside = g.to
 	case to == footnote || to == textBox:
-		if g.to != body && g.to != silent || len(p.flows) == maxNote {
+		if g.to != body && g.to != silent || len(p.streams) == maxNote {
 			g.to = skipped
 			return true
 		}
-		p.beginFlow(to)
+		p.beginStream(to)
 		g.to, g.own = body, to
-		g.letter.style, g.paragraph = style{}, paragraph{}
+		g.letter.style, g.paragraph = style{size: defaultSize}, paragraph{}
 		return true
 	case to == fieldCode && (g.field == nil || g.to != body):
 		to = skipped
@@ -115,7 +115,7 @@ func (p *parser) enter(name string, starred bool) bool {
 func (p *parser) leave() {
 	switch p.group.own {
 	case footnote, textBox:
-		p.endFlow(p.group.own)
+		p.endStream(p.group.own)
 	case styleName:
 		p.endStyle()
 	case infoText, infoDate:
@@ -128,30 +128,30 @@ func (p *parser) leave() {
 	}
 }
 
-// beginFlow begins a footnote or a text box.
-func (p *parser) beginFlow(to destination) {
-	f := &flow{start: -1}
+// beginStream begins a footnote or a text box.
+func (p *parser) beginStream(to destination) {
+	f := &stream{start: -1}
 	if to == footnote {
 		p.footnote = append(p.footnote, nil)
 		f.note = len(p.footnote)
 		p.addMark(piece{is: reference, note: f.note, span: doc.Span{Start: p.lex.at, End: p.lex.at}})
 	}
-	p.flows = append(p.flows, p.flow)
-	p.flow = f
+	p.streams = append(p.streams, p.stream)
+	p.stream = f
 	p.saved = append(p.saved, p.row)
 }
 
-// endFlow puts what it holds behind the paragraph that it hangs on.
-func (p *parser) endFlow(to destination) {
+// endStream puts what it holds behind the paragraph that it hangs on.
+func (p *parser) endStream(to destination) {
 	p.finish()
-	f := p.flow
-	p.flow, p.flows = p.flows[len(p.flows)-1], p.flows[:len(p.flows)-1]
+	f := p.stream
+	p.stream, p.streams = p.streams[len(p.streams)-1], p.streams[:len(p.streams)-1]
 	p.row, p.saved = p.saved[len(p.saved)-1], p.saved[:len(p.saved)-1]
 	if to == footnote {
 		p.footnote[f.note-1] = f.blocks
 		return
 	}
-	p.flow.after = append(p.flow.after, f.blocks...)
+	p.stream.after = append(p.stream.after, f.blocks...)
 }
 
 // addData adds text to a destination that is no text of the document.

@@ -10,13 +10,13 @@ import (
 type kind uint8
 
 const (
-	end    kind = iota // of the file
-	open               // {
-	closed             // }
-	word               // a control word: \par, \fs24
-	symbol             // a control symbol: \~, \*
-	char               // a character by its code: \'f1
-	plain              // bytes of text
+	end           kind = iota // of the file
+	open                      // {
+	closed                    // }
+	word                      // a control word: \par, \fs24
+	controlSymbol             // a control symbol: \~, \*
+	char                      // a character by its code: \'f1
+	plain                     // bytes of text
 )
 
 // token is a piece of the file.
@@ -76,7 +76,7 @@ func special(c byte) bool { return c == '{' || c == '}' || c == '\\' || blank(c)
 func (l *lexer) control(t *token) {
 	l.at++
 	if l.at == len(l.data) {
-		t.kind = symbol
+		t.kind = controlSymbol
 		return
 	}
 	start := l.at
@@ -89,7 +89,7 @@ func (l *lexer) control(t *token) {
 		return
 	}
 	l.at++
-	t.kind, t.text = symbol, l.data[start:l.at]
+	t.kind, t.text = controlSymbol, l.data[start:l.at]
 	if l.data[start] != '\'' || l.at+2 > len(l.data) {
 		return
 	}

@@ -6,14 +6,17 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"github.com/pildora/pildora/read/office/flow"
+	"github.com/pildora/pildora/read/office/ordinal"
 )
 
 // marker is what stands before a paragraph of a list.
 type marker struct {
 	sort   markerSort
 	number int    // of a numbered paragraph
-	kind   string // how its number is written, as in HTML; "" for digits
 	text   string // of a labelled one
+	list   int    // \ls
 	level  int    // from 0
 }
 
@@ -30,13 +33,13 @@ const (
 // list's definition.
 func (p *parser) marker() marker {
 	var b strings.Builder
-	for _, m := range p.flow.marker {
+	for _, m := range p.stream.marker {
 		b.Write(p.text[m.from:m.to])
 	}
-	m := marker{level: p.group.level}
+	m := marker{list: p.group.list, level: p.group.level}
 	text := strings.Join(strings.Fields(b.String()), " ")
 	switch {
-	case text == "" && p.group.list > 0 && len(p.flow.marker) == 0:
+	case text == "" && p.group.list > 0 && len(p.stream.marker) == 0:
 		return p.lists.next(p.group.list, p.group.level)
 	case text == "":
 		return m
@@ -132,12 +135,9 @@ const (
 	formatNone   = 255
 )
 
-// formatKinds are the formats that HTML has, as its type.
-var formatKinds = map[int]string{1: "I", 2: "i", 3: "A", 4: "a"}
-
 // next counts a list on and returns the marker; none where it isn't defined.
 func (l *lists) next(number, at int) marker {
-	m := marker{level: at}
+	m := marker{list: number, level: at}
 	i, ok := l.byNumber[number]
 	if !ok || at >= len(l.defined[i].levels) {
 		return m
@@ -154,10 +154,47 @@ func (l *lists) next(number, at int) marker {
 	if _, begun := l.counts[key]; !begun {
 		l.counts[key] = def.start
 	}
-	m.sort, m.number, m.kind = numbered, max(l.counts[key], 0), formatKinds[def.format]
+	m.sort, m.number = numbered, max(l.counts[key], 0)
+	if text := letters(m.number, def.format); text != "" {
+		m.sort, m.text = labelled, text+"."
+	}
 	l.counts[key]++
 	for deeper := at + 1; deeper <= maxLevel; deeper++ {
 		delete(l.counts, [2]int{number, deeper})
 	}
 	return m
+}
+
+// letters is a number in a format that isn't of digits, else "".
+func letters(n, format int) string {
+	switch format {
+	case 1:
+		return strings.ToUpper(ordinal.Roman(n))
+	case 2:
+		return ordinal.Roman(n)
+	case 3:
+		return strings.ToUpper(ordinal.Letters(n))
+	case 4:
+		return ordinal.Letters(n)
+	}
+	return ""
+}
+
+// levelIndent is how far a level stands in where the file doesn't say so.
+const levelIndent = 360
+
+// mark is the marker as that of an item.
+func (m marker) mark(indent int) flow.Mark {
+	if indent == 0 {
+		indent = m.level * levelIndent
+	}
+	return flow.Mark{List: m.list, Level: m.level, Indent: indent, Ordered: m.sort == numbered, Value: m.number, Text: m.text}
+}
+
+// label is the marker as text in front of what is no item.
+func (m marker) label() string {
+	if m.sort == numbered {
+		return strconv.Itoa(m.number) + "."
+	}
+	return m.text
 }

@@ -21,27 +21,28 @@ var errDepth = errors.New("groups nest deeper than " + strconv.Itoa(maxGroups) +
 
 // parser makes blocks of tokens.
 type parser struct {
-	lex    lexer
-	group  group   // the innermost
-	groups []group // around it
-	flow   *flow
-	flows  []*flow // around it
-	text   []byte  // of all pieces
-	raw    raw
-	skip   int  // characters that a \u made needless
-	high   rune // the first half of a surrogate pair
-	highAt doc.Span
+	lex     lexer
+	group   group   // the innermost
+	groups  []group // around it
+	stream  *stream
+	streams []*stream // around it
+	text    []byte    // of all pieces
+	raw     raw
+	skip    int  // characters that a \u made needless
+	high    rune // the first half of a surrogate pair
+	highAt  doc.Span
 
 	page     int // \ansicpg
 	font     int // \deff
 	tongue   int // \deflang
-	fonts    map[int]int
+	fonts    map[int]font
 	styles   map[int]styleEntry
 	lists    lists
 	links    []string
 	style    styleEntry // being read
-	fontNow  font       // likewise
-	row      row        // as \trowd and \cellx say
+	fontNow  int        // likewise
+	fontName []byte
+	row      row // as \trowd and \cellx say
 	bound    bound
 	saved    []row // of the tables around a nested one
 	footnote [][]block
@@ -55,12 +56,13 @@ type parser struct {
 type raw struct {
 	bytes []byte
 	page  int
+	font  string // its name
 	span  doc.Span
 }
 
 func newParser(data []byte, start int) *parser {
-	return &parser{lex: lexer{data: data, at: start}, group: group{skipped: 1}, flow: &flow{start: -1}, page: 1252,
-		fonts: map[int]int{}, styles: map[int]styleEntry{}, tongues: map[int]int{}, lists: newLists(), info: info{values: map[string]string{}}}
+	return &parser{lex: lexer{data: data, at: start}, group: group{skipped: 1, letter: letter{style: style{size: defaultSize}}}, stream: &stream{start: -1}, page: 1252,
+		fonts: map[int]font{}, styles: map[int]styleEntry{}, tongues: map[int]int{}, lists: newLists(), info: info{values: map[string]string{}}}
 }
 
 // run reads the file to its end, or to the end of its outermost group.
@@ -99,7 +101,7 @@ func (p *parser) run(ctx context.Context) error {
 // finish ends the body.
 func (p *parser) finish() {
 	p.settle()
-	if len(p.flow.pieces) > 0 || len(p.flow.cell) > 0 && len(p.flow.cells) == 0 {
+	if len(p.stream.pieces) > 0 || len(p.stream.cell) > 0 && len(p.stream.cells) == 0 {
 		p.group.cell = false
 		p.endParagraph()
 	}
@@ -133,7 +135,7 @@ func (p *parser) take(t token) {
 		p.addBytes(t.text, t.span)
 	case char:
 		p.addChar(t.code, t.span)
-	case symbol:
+	case controlSymbol:
 		p.addSymbol(t, fresh)
 	case word:
 		p.addWord(t, fresh)

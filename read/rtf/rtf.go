@@ -4,10 +4,10 @@
 //
 // The way is: tokens → blocks → document. The parser follows the control words
 // and keeps what they say of the characters and the paragraph for each group.
-// A flow is where text goes: the body, a footnote, a text box; it gathers
+// A stream is where text goes: the body, a footnote, a text box; it gathers
 // pieces of text, of which a paragraph, a cell and a row are made when their
-// control word comes, for RTF says what ends, not what begins. The writer then
-// tells a [convert.Builder] of the blocks.
+// control word comes, for RTF says what ends, not what begins. How they become
+// lists, code and the like is in package [flow].
 //
 // Hidden and deleted text, headers, footers, comments and pictures are left
 // out; of a picture its description stays.
@@ -22,6 +22,7 @@ import (
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/convert"
+	"github.com/pildora/pildora/read/office/flow"
 )
 
 // Media is the media type of RTF.
@@ -34,7 +35,8 @@ var ErrFormat = errors.New("not RTF")
 // is ready.
 //
 // Headings are paragraphs with an outline level, of their own or of their
-// style. The language is that of most of the text. Meta holds, where the file
+// style, or where there is none such those that look like it. Bold and italics
+// are kept of whole words, not of whole paragraphs. The language is that of most of the text. Meta holds, where the file
 // has them, title, author, date, modified, description and keywords.
 type Reader struct {
 	// MaxBytes is the longest source read; 0 means read.DefaultMaxBytes.
@@ -59,9 +61,9 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 		return nil, fmt.Errorf("%s: at byte %d: %w", s.URI, p.lex.at, err)
 	}
 	var b convert.Builder
-	w := writer{p: p, b: &b}
-	w.blocks(p.flow.blocks)
-	w.notes()
+	blocks := p.document()
+	flow.Settle(blocks)
+	flow.Write(&b, blocks)
 	d, err := b.Document(ctx, s)
 	if err != nil {
 		return nil, err

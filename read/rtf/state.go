@@ -4,8 +4,9 @@ import "github.com/pildora/pildora/doc"
 
 // style is how a piece of text looks, as far as it is kept.
 type style struct {
-	bold, italic, strike, raised bool
-	link                         int // in parser.links, from 1
+	bold, italic, strike, raised, lowered, mono bool
+	size                                        int // in half points
+	link                                        int // in parser.links, from 1
 }
 
 // letter holds what control words say of characters.
@@ -22,6 +23,7 @@ type paragraph struct {
 	outline int // 1–9; 0 is for its style to say; beyond is body text
 	list    int // \ls
 	level   int // \ilvl, from 0
+	indent  int // twips
 	cell    bool
 }
 
@@ -62,8 +64,10 @@ const (
 // block is a paragraph or a table.
 type block struct {
 	pieces  []piece
-	heading int // level, or 0
+	heading int  // level, or 0
+	titled  bool // it is the title of the whole document
 	marker  marker
+	indent  int // twips
 	span    doc.Span
 	rows    []row // of a table
 }
@@ -84,9 +88,9 @@ type bound struct {
 	tall, tallMore bool
 }
 
-// flow is where text goes: the body, a footnote, a text box. Pieces become a
+// stream is where text goes: the body, a footnote, a text box. Pieces become a
 // paragraph, paragraphs a cell, cells a row, rows a table.
-type flow struct {
+type stream struct {
 	blocks []block
 	rows   []row
 	cells  [][]block

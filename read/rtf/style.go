@@ -4,12 +4,15 @@ import (
 	"bytes"
 	"regexp"
 	"strings"
+
+	"github.com/pildora/pildora/read/office/symbol"
 )
 
 // styleEntry is a style of paragraphs.
 type styleEntry struct {
 	name    []byte
 	outline int // as in paragraph
+	titled  bool
 	base    int
 	based   bool
 }
@@ -19,8 +22,10 @@ func (p *parser) endStyle() {
 	e := p.style
 	p.style = styleEntry{}
 	e.outline = p.group.outline
-	if e.outline == 0 {
-		e.outline = outlineOf(strings.TrimSpace(string(bytes.TrimRight(e.name, "; "))))
+	name := strings.TrimSpace(string(bytes.TrimRight(e.name, "; ")))
+	e.titled = titleNames[strings.ToLower(name)]
+	if m := headingNames.FindStringSubmatch(name); m != nil && e.outline == 0 {
+		e.outline = int(m[1][0] - '0')
 	}
 	p.styles[p.group.named] = e
 }
@@ -29,26 +34,22 @@ func (p *parser) endStyle() {
 // headings; a number follows.
 var headingNames = regexp.MustCompile(`(?i)^(?:heading|t[ií]tulo|encabezado|titre|überschrift|titolo|kop|rubrik|overskrift|otsikko|nagłówek|nadpis|заголовок|kapitola|標題|标题|見出し)\s*([1-9])$`)
 
-// outlineOf is the outline level that the name of a style promises, or 0.
-func outlineOf(name string) int {
-	if m := headingNames.FindStringSubmatch(name); m != nil {
-		return int(m[1][0] - '0')
-	}
-	if strings.EqualFold(name, "title") {
-		return 1
-	}
-	return 0
-}
+// titleNames are what they call the style of a document's title.
+var titleNames = map[string]bool{"title": true, "título": true, "titre": true, "titel": true, "titolo": true}
 
 // maxBases is how many styles may build on each other.
 const maxBases = 12
 
-// headingLevel is the level of the paragraph as a heading, or 0: its own
-// outline level, else that of its style or of one which that builds on.
-func (p *parser) headingLevel() int {
-	level := p.group.outline
+// headingLevel is the level of the paragraph as a heading, or 0, and whether it
+// is the document's title: by its own outline level, else by its style or one
+// which that builds on.
+func (p *parser) headingLevel() (level int, titled bool) {
+	level = p.group.outline
 	e, known := p.styles[p.group.named]
 	for i := 0; i < maxBases && level == 0 && known; i++ {
+		if e.titled {
+			return 1, true
+		}
 		level = e.outline
 		if !e.based || e.base == p.group.named {
 			break
@@ -56,24 +57,40 @@ func (p *parser) headingLevel() int {
 		e, known = p.styles[e.base]
 	}
 	if level > bodyLevel {
-		return 0
+		return 0, false
 	}
-	return min(level, 6)
+	return min(level, 6), false
 }
 
 // font is an entry of the table of fonts.
 type font struct {
-	number int
-	name   []byte
+	name string
+	page int  // code page; 0 for the file's
+	mono bool // code is set in it
 }
+
+// maxFonts is how many fonts a file has at most; Word's own are below a
+// thousand.
+const maxFonts = 1 << 15
 
 // setFont chooses a font, or begins its entry in the table.
 func (p *parser) setFont(n int) {
-	if p.group.to == fontTable {
-		p.fontNow = font{number: n, name: p.fontNow.name[:0]}
+	if p.group.to != fontTable {
+		p.group.font = n
 		return
 	}
-	p.group.font = n
+	p.fontNow, p.fontName = n, p.fontName[:0]
+	if len(p.fonts) < maxFonts {
+		p.fonts[n] = font{}
+	}
+}
+
+// setPage says which code page the font has that is being read.
+func (p *parser) setPage(page int) {
+	if f, ok := p.fonts[p.fontNow]; ok && p.group.to == fontTable {
+		f.page = page
+		p.fonts[p.fontNow] = f
+	}
 }
 
 // setCharset says which charset the font has. ANSI is Windows' in western
@@ -81,33 +98,23 @@ func (p *parser) setFont(n int) {
 func (p *parser) setCharset(n int) {
 	page, known := pageOfCharset[n]
 	switch {
-	case p.group.to != fontTable:
-		return
-	case n == 0 && (p.page == 10000 || p.page == 437 || p.page == 850):
-		return
-	case n == 0:
-		page = 1252
-	case !known:
-		return
-	}
-	p.fonts[p.fontNow.number] = page
-}
-
-func (p *parser) setCodePage(n int) {
-	if p.group.to == fontTable && n > 0 {
-		p.fonts[p.fontNow.number] = n
+	case n == 0 && p.page != 10000 && p.page != 437 && p.page != 850:
+		p.setPage(1252)
+	case known:
+		p.setPage(page)
 	}
 }
 
-// addFontName adds to the name of the font, which ends with a semicolon: fonts
-// of symbols are told apart by it.
+// addFontName adds to the name of the font, which ends with a semicolon.
 func (p *parser) addFontName(text []byte) {
-	p.fontNow.name = grow(p.fontNow.name, text)
-	if bytes.IndexByte(text, ';') < 0 {
+	name, _, ended := bytes.Cut(text, []byte(";"))
+	p.fontName = grow(p.fontName, name)
+	f, ok := p.fonts[p.fontNow]
+	if !ended || !ok {
 		return
 	}
-	if p.fonts[p.fontNow.number] == symbolPage && !bytes.Contains(bytes.ToLower(p.fontNow.name), []byte("symbol")) {
-		p.fonts[p.fontNow.number] = dingbatPage
-	}
-	p.fontNow.name = p.fontNow.name[:0]
+	f.name = strings.TrimSpace(string(p.fontName))
+	f.mono = symbol.Monospaced(f.name)
+	p.fonts[p.fontNow] = f
+	p.fontName = p.fontName[:0]
 }

@@ -3,7 +3,8 @@ package rtf
 import (
 	"slices"
 	"sort"
-	"strconv"
+
+	"github.com/pildora/pildora/read/office/flow"
 )
 
 // sameEdge is how far apart two edges of cells are at most that are meant to
@@ -86,51 +87,19 @@ func cellsOf(rows []row) [][]*cell {
 	return out
 }
 
-// table writes a table.
-func (w *writer) table(b *block) {
-	w.b.Open("table", from(b.span))
-	rows := cellsOf(b.rows)
-	headers := 0
-	for headers < len(rows) && b.rows[headers].header {
-		headers++
-	}
-	if headers == len(rows) {
-		headers = 0
-	}
-	for i, r := range rows {
-		tag := "td"
-		if i < headers {
-			tag = "th"
+// table makes a table. Its header are the first rows that say so.
+func (b *blocksOf) table(block *block) *flow.Grid {
+	grid := &flow.Grid{}
+	for i, cells := range cellsOf(block.rows) {
+		r := flow.Row{Header: block.rows[i].header, From: from(block.rows[i].span)}
+		for _, c := range cells {
+			at := block.rows[i].span
+			if len(c.blocks) > 0 {
+				at = c.blocks[0].span
+			}
+			r.Cells = append(r.Cells, flow.Cell{Blocks: b.inside(c.blocks), Colspan: c.wide, Rowspan: c.tall, From: from(at)})
 		}
-		if i == 0 && headers > 0 {
-			w.b.Open("thead", from(b.span))
-		}
-		w.b.Open("tr", from(b.rows[i].span))
-		for _, c := range r {
-			w.cell(tag, c, b.rows[i])
-		}
-		w.b.Close()
-		if i == headers-1 {
-			w.b.Close()
-		}
+		grid.Rows = append(grid.Rows, r)
 	}
-	w.b.Close()
-	w.notes()
-}
-
-func (w *writer) cell(tag string, c *cell, r row) {
-	at := r.span
-	if len(c.blocks) > 0 {
-		at = c.blocks[0].span
-	}
-	var attrs []string
-	if c.wide > 1 {
-		attrs = append(attrs, "colspan", strconv.Itoa(c.wide))
-	}
-	if c.tall > 1 {
-		attrs = append(attrs, "rowspan", strconv.Itoa(c.tall))
-	}
-	w.b.Open(tag, from(at), attrs...)
-	w.flat(c.blocks)
-	w.b.Close()
+	return grid
 }

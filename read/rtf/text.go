@@ -5,12 +5,13 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/office/symbol"
 )
 
 // codePage is the code page that the bytes of text are in.
 func (p *parser) codePage() int {
-	if page, ok := p.fonts[p.group.font]; ok {
-		return page
+	if f := p.fonts[p.group.font]; f.page != 0 {
+		return f.page
 	}
 	return p.page
 }
@@ -64,11 +65,11 @@ const maxWait = 64
 // wait puts bytes by until their character is complete.
 func (p *parser) wait(b []byte, at doc.Span) {
 	page := p.codePage()
-	if len(p.raw.bytes) > 0 && (p.raw.page != page || len(p.raw.bytes) >= maxWait && !unfinished(p.raw.page, p.raw.bytes)) {
+	if len(p.raw.bytes) > 0 && (p.raw.page != page || page == symbolPage && p.raw.font != p.fonts[p.group.font].name || len(p.raw.bytes) >= maxWait && !unfinished(p.raw.page, p.raw.bytes)) {
 		p.settle()
 	}
 	if len(p.raw.bytes) == 0 {
-		p.raw.page, p.raw.span = page, at
+		p.raw.page, p.raw.span, p.raw.font = page, at, p.fonts[p.group.font].name
 	}
 	p.raw.bytes = append(p.raw.bytes, b...)
 	p.raw.span.End = at.End
@@ -83,7 +84,7 @@ func (p *parser) settle() {
 	if len(p.raw.bytes) == 0 {
 		return
 	}
-	text, at := decode(p.raw.page, p.raw.bytes), p.raw.span
+	text, at := decode(p.raw.page, p.raw.bytes, p.raw.font), p.raw.span
 	p.raw.bytes = p.raw.bytes[:0]
 	p.add([]byte(text), at, false)
 }
@@ -107,11 +108,11 @@ func (p *parser) addUnicode(t token) {
 		p.add([]byte(string(r)), at, false)
 		return
 	case r >= 0xf020 && r <= 0xf0ff:
-		page := p.codePage()
-		if page >= 0 {
-			page = dingbatPage
+		sign := symbol.Text(string(r), p.fonts[p.group.font].name)
+		if sign == "" {
+			sign = "•"
 		}
-		p.addRunes(decode(page, []byte{byte(r)}), t.span)
+		p.addRunes(sign, t.span)
 		return
 	case r == 0 || r > utf8.MaxRune:
 		return
@@ -133,12 +134,12 @@ func (p *parser) add(text []byte, at doc.Span, linear bool) {
 			return
 		}
 		p.tongues[p.group.language] += len(text)
-		p.flow.pieces = p.addPiece(p.flow.pieces, text, at, linear)
-		if p.flow.start < 0 {
-			p.flow.start = at.Start
+		p.stream.pieces = p.addPiece(p.stream.pieces, text, at, linear)
+		if p.stream.start < 0 {
+			p.stream.start = at.Start
 		}
 	case listText:
-		p.flow.marker = p.addPiece(p.flow.marker, text, at, linear)
+		p.stream.marker = p.addPiece(p.stream.marker, text, at, linear)
 	case fieldCode:
 		p.group.field.code = grow(p.group.field.code, text)
 	default:
@@ -152,15 +153,17 @@ func (p *parser) add(text []byte, at doc.Span, linear bool) {
 func (p *parser) addPiece(pieces []piece, text []byte, at doc.Span, linear bool) []piece {
 	from := len(p.text)
 	p.text = append(p.text, text...)
+	look := p.group.style
+	look.mono = p.fonts[p.group.font].mono
 	if n := len(pieces); n > 0 {
 		last := &pieces[n-1]
-		goesOn := last.is == words && last.to == from && last.span.End == at.Start && last.style == p.group.style && last.linear == linear
+		goesOn := last.is == words && last.to == from && last.span.End == at.Start && last.style == look && last.linear == linear
 		if goesOn && (linear || from > last.from && p.text[from-1] != ' ') {
 			last.to, last.span.End = len(p.text), at.End
 			return pieces
 		}
 	}
-	return append(pieces, piece{from: from, to: len(p.text), span: at, linear: linear, style: p.group.style})
+	return append(pieces, piece{from: from, to: len(p.text), span: at, linear: linear, style: look})
 }
 
 // addMark adds a piece that isn't text.
@@ -170,8 +173,8 @@ func (p *parser) addMark(m piece) {
 	}
 	p.settle()
 	m.style = p.group.style
-	p.flow.pieces = append(p.flow.pieces, m)
-	if p.flow.start < 0 {
-		p.flow.start = m.span.Start
+	p.stream.pieces = append(p.stream.pieces, m)
+	if p.stream.start < 0 {
+		p.stream.start = m.span.Start
 	}
 }
