@@ -15,13 +15,15 @@ import (
 const Media = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
 
 // AllMedia are the media types of the sources that [Reader] reads: documents
-// and templates, with and without macros.
+// and templates, with and without macros; and that of before 2007 (doc), of
+// which the error says how to go on.
 func AllMedia() []string {
 	return []string{
 		Media,
 		"application/vnd.openxmlformats-officedocument.wordprocessingml.template",
 		"application/vnd.ms-word.document.macroenabled.12",
 		"application/vnd.ms-word.template.macroenabled.12",
+		"application/msword",
 	}
 }
 

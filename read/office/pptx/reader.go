@@ -17,7 +17,8 @@ import (
 const Media = "application/vnd.openxmlformats-officedocument.presentationml.presentation"
 
 // AllMedia are the media types of the sources that [Reader] reads:
-// presentations, shows and templates, with and without macros.
+// presentations, shows and templates, with and without macros; and that of
+// before 2007 (ppt), of which the error says how to go on.
 func AllMedia() []string {
 	return []string{
 		Media,
@@ -26,6 +27,7 @@ func AllMedia() []string {
 		"application/vnd.ms-powerpoint.presentation.macroenabled.12",
 		"application/vnd.ms-powerpoint.slideshow.macroenabled.12",
 		"application/vnd.ms-powerpoint.template.macroenabled.12",
+		"application/vnd.ms-powerpoint",
 	}
 }
 
