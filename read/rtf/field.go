@@ -16,7 +16,8 @@ func (p *parser) beginResult() {
 	}
 }
 
-// linkOf is where a HYPERLINK field leads outside of the document, or "".
+// linkOf is where a HYPERLINK field leads outside of the document, or "". Paths
+// of files lead nowhere elsewhere.
 func linkOf(code string) string {
 	code = strings.TrimSpace(code)
 	const name = "HYPERLINK"
@@ -26,6 +27,9 @@ func linkOf(code string) string {
 	rest := strings.TrimSpace(code[len(name):])
 	if quoted, ok := strings.CutPrefix(rest, `"`); ok {
 		target, _, _ := strings.Cut(quoted, `"`)
+		if strings.Contains(target, `\`) {
+			return ""
+		}
 		return target
 	}
 	if rest == "" || rest[0] == '\\' {

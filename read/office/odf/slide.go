@@ -1,7 +1,11 @@
 package odf
 
 import (
+	"cmp"
+	"math"
+	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/pildora/pildora/read/convert"
 	"github.com/pildora/pildora/read/office/flow"
@@ -40,7 +44,7 @@ func (w *reading) slide(b *convert.Builder, n *opc.Node, number int) {
 	s := &story{w: w}
 	var title *flow.Block
 	var notes []flow.Block
-	for _, k := range n.Kids {
+	for _, k := range ordered(n.Kids) {
 		switch class := k.Attr("presentation:class"); {
 		case k.Name == "presentation:notes":
 			notes = w.slideNotes(k)
@@ -52,6 +56,10 @@ func (w *reading) slide(b *convert.Builder, n *opc.Node, number int) {
 		}
 	}
 	blocks := append(s.blocks, s.notes...)
+	if title == nil && looksLikeTitle(blocks) {
+		title, blocks = &blocks[0], blocks[1:]
+		title.Kind = flow.Heading
+	}
 	if title != nil {
 		title.Level = 1
 		switch {
@@ -73,6 +81,47 @@ func (w *reading) slide(b *convert.Builder, n *opc.Node, number int) {
 		b.Close()
 	}
 	b.Close()
+}
+
+// lineOfShapes is how far below one shape another one begins that still stands
+// beside it, in centimetres.
+const lineOfShapes = 2
+
+// ordered is the shapes of a slide as they are read: from above, and from left.
+// What says no place stays where it is.
+func ordered(kids []*opc.Node) []*opc.Node {
+	out := slices.Clone(kids)
+	slices.SortStableFunc(out, func(a, b *opc.Node) int {
+		return cmp.Or(cmp.Compare(place(a, "svg:y")/lineOfShapes, place(b, "svg:y")/lineOfShapes), cmp.Compare(place(a, "svg:x"), place(b, "svg:x")))
+	})
+	return out
+}
+
+// place is a distance in whole centimetres; what stands nowhere comes first.
+func place(n *opc.Node, name string) int {
+	value := strings.TrimSpace(n.Attr(name))
+	for _, unit := range [...]struct {
+		name   string
+		centis float64
+	}{{"cm", 1}, {"mm", 0.1}, {"in", 2.54}, {"pt", 2.54 / 72}} {
+		if digits, ok := strings.CutSuffix(value, unit.name); ok {
+			f, err := strconv.ParseFloat(digits, 64)
+			if err == nil && f > -1e6 && f < 1e6 {
+				return int(math.Floor(f * unit.centis))
+			}
+		}
+	}
+	return 0
+}
+
+// longTitle is from how many bytes on a line of text is no title.
+const longTitle = 80
+
+// looksLikeTitle reports whether the first block of a slide is a line above
+// others: not everybody uses the placeholder.
+func looksLikeTitle(blocks []flow.Block) bool {
+	return len(blocks) > 1 && blocks[0].Kind == flow.Paragraph && len(blocks[0].Plain()) <= longTitle && !strings.HasSuffix(blocks[0].Plain(), ".") &&
+		blocks[1].Kind != flow.Note
 }
 
 // slideTitle makes a heading of the paragraphs of a title, or nil.

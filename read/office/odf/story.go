@@ -27,6 +27,7 @@ type listAt struct {
 	header  bool // it has no number
 	start   int  // the number that it begins with, or -1
 	begun   bool // its first paragraph was read
+	items   *int // that were read of the list
 }
 
 const (
@@ -102,12 +103,12 @@ func (s *story) flushNotes() {
 // listOf reads a list. One inside of an item is the next level of the same.
 func (s *story) listOf(n *opc.Node) {
 	outer := s.list
-	at := listAt{style: n.Attr("text:style-name")}
+	at := listAt{style: n.Attr("text:style-name"), items: new(int)}
 	if outer != nil {
 		if at.style == "" {
 			at.style = outer.style
 		}
-		at.level, at.counter = min(outer.level+1, maxLevels-1), outer.counter
+		at.level, at.counter, at.items = min(outer.level+1, maxLevels-1), outer.counter, outer.items
 	} else {
 		at.counter = s.w.lists.begin(n, at.style)
 	}
@@ -133,7 +134,7 @@ func (s *story) numberedParagraph(n *opc.Node) {
 	if s.w.lists.byID[id] == nil {
 		s.w.lists.byID[id] = &counter{}
 	}
-	s.list = &listAt{style: n.Attr("text:style-name"), counter: s.w.lists.byID[id], level: min(max(number(n.Attr("text:level"))-1, 0), maxLevels-1), start: -1}
+	s.list = &listAt{style: n.Attr("text:style-name"), counter: s.w.lists.byID[id], level: min(max(number(n.Attr("text:level"))-1, 0), maxLevels-1), start: -1, items: new(int)}
 	s.all(n.Kids)
 	s.list = outer
 }
@@ -216,10 +217,13 @@ func (s *story) headingLabel(n *opc.Node, level int) string {
 func (s *story) item(b *flow.Block) string {
 	l := s.list
 	if l.begun || l.header {
-		b.Kind = flow.More
+		if *l.items > 0 { // else it only looks like the list
+			b.Kind = flow.More
+		}
 		return ""
 	}
 	l.begun = true
+	*l.items++
 	st := s.w.lists.styles[l.style]
 	l.counter.count(st, l.level, l.start)
 	mark, clause := l.counter.mark(st, l.level)
