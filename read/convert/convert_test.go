@@ -98,6 +98,21 @@ func TestElements(t *testing.T) {
 	}
 }
 
+// TestElementsWithoutMeaning holds that the text in an element that means
+// nothing isn't lost.
+func TestElementsWithoutMeaning(t *testing.T) {
+	for _, tag := range []string{"span", "x", "font", "time"} {
+		var b convert.Builder
+		b.Open(tag, doc.Origin{})
+		b.Text("text", doc.Origin{})
+		b.Close()
+		d, err := b.Document(context.Background(), read.Source{URI: "a"})
+		if err != nil || d.Text != "text\n" {
+			t.Errorf("%s: %q, %v", tag, d.Text, err)
+		}
+	}
+}
+
 func TestOrigins(t *testing.T) {
 	source := "XXuno dosYYtres"
 	d := build(t, func(b *convert.Builder) {

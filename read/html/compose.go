@@ -7,8 +7,6 @@ import (
 	"math"
 	"strings"
 
-	"golang.org/x/net/html/atom"
-
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
 )
@@ -88,7 +86,7 @@ func (c *Composer) Text(s string) {
 func (c *Composer) add(tag string, attrs []string) int32 {
 	el, ok := composedElements[tag]
 	if !ok {
-		el = elements[atom.Lookup([]byte(tag))]
+		el = elementOf([]byte(tag))
 	}
 	start := len(c.src)
 	c.src = append(c.src, 0)

@@ -69,10 +69,10 @@ func (s *story) block(n *opc.Node) {
 		if n.Attr("text:display") != "none" && !s.w.styles.of("section", n.Attr("text:style-name")).hidden {
 			s.all(n.Kids)
 		}
-	case "text:index-body", "text:bibliography", "text:soft-page-break":
+	case "text:index-body", "text:index-title", "text:bibliography", "text:soft-page-break":
 		s.all(n.Kids)
 	case "text:table-of-content", "text:alphabetical-index", "text:illustration-index", "text:table-index", "text:object-index", "text:user-index",
-		"text:tracked-changes", "office:forms", "office:annotation", "text:index-title", "office:event-listeners", "text:bibliography-source":
+		"text:tracked-changes", "office:forms", "office:annotation", "office:event-listeners", "text:bibliography-source":
 	default:
 		if isDrawn(n) {
 			s.hanging(n)
