@@ -20,7 +20,7 @@ func Date(value string) string {
 	}
 	value = strings.TrimSpace(strings.NewReplacer("<", "", ">", "", "[", "", "]", "").Replace(value))
 	head := value
-	if len(value) > 10 && (value[10] == ' ' || value[10] == 'T') {
+	if len(value) > 10 && value[4] == '-' && (value[10] == ' ' || value[10] == 'T') {
 		head = value[:10]
 	}
 	for _, layout := range dateLayouts {

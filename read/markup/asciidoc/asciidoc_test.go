@@ -164,3 +164,9 @@ func BenchmarkRead(b *testing.B) {
 		markuptest.Read(b, asciidoc.Reader{}, src.String())
 	}
 }
+
+func TestDepth(t *testing.T) {
+	for open, end := range map[string]string{"* a\n+\n": "", "* ": "", "> ": "", "a::\n+\n": "", "footnote:[": "]", "*a _b ": "_ *", "<<": ">>"} {
+		markuptest.Deep(t, asciidoc.Reader{}, open, end)
+	}
+}

@@ -61,7 +61,7 @@ func (p *parser) block(lines []markup.Line, depth int) int {
 		p.macro(name, target, attrs, lines[0], p.take())
 		return 1
 	}
-	if m := markerOf(s); m.kind != 0 {
+	if m := markerOf(s); m.kind != 0 && depth <= markup.MaxDepth {
 		return p.list(lines, nil, p.take(), depth)
 	}
 	return p.text(lines, p.take(), depth)

@@ -169,3 +169,10 @@ func BenchmarkRead(b *testing.B) {
 		markuptest.Read(b, latex.Reader{}, src.String())
 	}
 }
+
+func TestDepth(t *testing.T) {
+	for open, end := range map[string]string{"{": "}", "{\\bf ": "}", "\\emph{": "}", "\\footnote{": "}", "\\begin{quote}": "\\end{quote}", "\\begin{itemize}\\item ": "\\end{itemize}",
+		"\\begin{tabular}{l}": "\\end{tabular}", "\\section{": "}", "\\unknown{": "}", "\\'{": "}"} {
+		markuptest.Deep(t, latex.Reader{}, open, end)
+	}
+}

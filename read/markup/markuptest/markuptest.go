@@ -87,3 +87,21 @@ func Growth(t *testing.T, r read.Reader, inputs []Input) {
 		})
 	}
 }
+
+// Deep reads n units inside each other, which must neither crash nor lose the
+// word inside.
+func Deep(t *testing.T, r read.Reader, open, end string) {
+	t.Helper()
+	const n = 50_000
+	src := strings.Repeat(open, n) + "\nword\n" + strings.Repeat(end, n)
+	d, err := r.Read(t.Context(), read.Source{URI: "folder/file", Data: []byte(src)})
+	if err != nil {
+		t.Fatalf("%q, %d times: %v", open, n, err)
+	}
+	if err := d.Validate(); err != nil {
+		t.Errorf("%q, %d times: %v", open, n, err)
+	}
+	if !strings.Contains(d.Text, "word") {
+		t.Errorf("%q, %d times: the word inside is lost", open, n)
+	}
+}

@@ -252,7 +252,10 @@ func (c *scan) bare(target string, from, to int) {
 
 // footnote reads "[fn:name]", "[fn:name:text]" and "[fn::text]".
 func (c *scan) footnote(i int) int {
-	end := c.balanced(i)
+	end := -1
+	if c.noteDepth < maxInlines {
+		end = c.balanced(i)
+	}
 	if end < 0 {
 		return 0
 	}
@@ -266,11 +269,14 @@ func (c *scan) footnote(i int) int {
 	src := c.t.Span(i, end+1)
 	c.Reference(label, src)
 	if inline && from < end {
-		p, text := c.parser, c.t.Slice(from, end)
+		p, text, depth := c.parser, c.t.Slice(from, end), c.noteDepth+1
 		p.Footnote(label, src, func() {
+			saved := p.noteDepth
+			p.noteDepth = depth
 			p.Open("p", src)
 			p.inline(text)
 			p.Close()
+			p.noteDepth = saved
 		})
 	}
 	return end + 1 - i

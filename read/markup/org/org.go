@@ -43,16 +43,17 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 // parser reads one source.
 type parser struct {
 	*markup.Writer
-	src     string
-	title   []markup.Line
-	states  []string          // of headlines
-	macros  map[string]string // by name
-	links   map[string]string // addresses by their abbreviations
-	caption []markup.Line     // of the block that follows
-	noEnd   map[string]bool   // ends of blocks that stand nowhere in the lines being read
-	notes   int               // footnotes without a name so far
-	depth   int               // how deep blocks nest
-	inlines int               // how deep inline text nests
+	src       string
+	title     []markup.Line
+	states    []string          // of headlines
+	macros    map[string]string // by name
+	links     map[string]string // addresses by their abbreviations
+	caption   []markup.Line     // of the block that follows
+	noEnd     map[string]bool   // ends of blocks that stand nowhere in the lines being read
+	notes     int               // footnotes without a name so far
+	depth     int               // how deep blocks nest
+	inlines   int               // how deep inline text nests
+	noteDepth int               // footnotes that what is read is in
 }
 
 // outline reads the headlines and what stands below each.

@@ -172,3 +172,9 @@ func BenchmarkRead(b *testing.B) {
 func TestOpenBlock(t *testing.T) {
 	markuptest.Text(t, org.Reader{}, "- a\n  #+begin_src go\n\n#+begin_src go\nb\n#+end_src\n", "- a\n\n  #+begin_src go\n\n```go\nb\n```\n")
 }
+
+func TestDepth(t *testing.T) {
+	for open, end := range map[string]string{"- ": "", "#+begin_quote\n": "#+end_quote\n", "[fn::a ": "]", "*a /b ": "/ *", "| ": ""} {
+		markuptest.Deep(t, org.Reader{}, open, end)
+	}
+}

@@ -150,3 +150,9 @@ func BenchmarkRead(b *testing.B) {
 		markuptest.Read(b, rst.Reader{}, src.String())
 	}
 }
+
+func TestDepth(t *testing.T) {
+	for open, end := range map[string]string{"- ": "", "1. ": "", ".. note:: ": "", ":a: ": "", "-a  ": "", "*a ": "* ", "| ": ""} {
+		markuptest.Deep(t, rst.Reader{}, open, end)
+	}
+}
