@@ -278,17 +278,17 @@ func TestRecoverGrows(t *testing.T) {
 		"signatures": "PK\x03\x04",
 		"headers":    "PK\x03\x04\x14\x00\x00\x00\x08\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x00\x01\x00\x00\x00a",
 	} {
-		used := func(n int) (ns int64) {
+		reads := func(n int) func() {
 			data := []byte(strings.Repeat(unit, n))
-			start := cputime.Process()
-			if p, err := open(t, data, opc.Limits{Entries: 1 << 30}); err == nil {
-				_, _ = p.Read(context.Background(), "a")
+			return func() {
+				if p, err := open(t, data, opc.Limits{Entries: 1 << 30}); err == nil {
+					_, _ = p.Read(context.Background(), "a")
+				}
 			}
-			return int64(cputime.Process() - start)
 		}
 		const n = 1 << 14
-		if long := used(16 * n); long > 2e8 && long > 6*16*used(n) {
-			t.Errorf("%s: %d ns", name, long)
+		if err := cputime.Grows(16, reads(n), reads(16*n)); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }
