@@ -18,7 +18,8 @@ var mediaByExt = map[string]string{
 	"mdx": "text/markdown", "qmd": "text/markdown", "rmd": "text/markdown",
 
 	"rst": "text/x-rst", "adoc": "text/asciidoc", "asciidoc": "text/asciidoc", "asc": "text/asciidoc",
-	"org": "text/org", "tex": "text/x-tex", "latex": "text/x-tex",
+	"org": "text/org", "tex": "text/x-tex", "latex": "text/x-tex", "ltx": "text/x-tex",
+	"man": "text/troff", "mdoc": "text/troff", "roff": "text/troff",
 
 	"html": "text/html", "htm": "text/html", "xhtml": "application/xhtml+xml", "xml": "application/xml",
 	"rss": "application/xml", "atom": "application/xml", "dita": "application/xml", "docbook": "application/xml", "dbk": "application/xml", "tei": "application/xml",

@@ -86,6 +86,8 @@ var signs = [...]struct {
 	{"application/mbox", matches(`^From \S+ +(?:Mon|Tue|Wed|Thu|Fri|Sat|Sun) .*\r?\n>?[A-Za-z][A-Za-z-]*: `)},
 	{"message/rfc822", matches(`(?i)^(?:[a-z][a-z-]*: .*\r?\n(?:[ \t].*\r?\n)*)*(?:received|message-id|mime-version|return-path): .*\r?\n(?:.*\r?\n)*?(?:from|to|subject|date): `)},
 	{"application/x-ipynb+json", isNotebook},
+	{"text/troff", matches(`^(?:[.']\\"|\.(?:TH|Dd|so|nh|ds|de|ie|if) )`)}, // pages of manuals end in .1 to .9, as old logs do
+	{"text/x-tex", matches(`^(?:%.*\r?\n|\s)*\\document(?:class|style)\b`)},
 	{"application/json", isJSON},
 	{"application/jsonl", isJSONL},
 	{"application/xhtml+xml", matches(`(?is)^<\?xml[^>]*>\s*(?:<!doctype html|<html)`)},

@@ -8,6 +8,7 @@ import (
 	"github.com/pildora/pildora/read/markdown"
 	"github.com/pildora/pildora/read/markup/asciidoc"
 	"github.com/pildora/pildora/read/markup/latex"
+	"github.com/pildora/pildora/read/markup/man"
 	"github.com/pildora/pildora/read/markup/org"
 	"github.com/pildora/pildora/read/markup/rst"
 	"github.com/pildora/pildora/read/notebook"
@@ -56,6 +57,7 @@ func Formats() []Format {
 		{"asciidoc", "AsciiDoc, as Asciidoctor has it", []string{asciidoc.Media}, asciidoc.Reader{}},
 		{"latex", "LaTeX: sections, tables, formulas as TeX, own macros replaced", []string{latex.Media}, latex.Reader{}},
 		{"org", "Org, the outlines of Emacs", []string{org.Media}, org.Reader{}},
+		{"man", "manual pages: man(7) and mdoc(7), with tables of tbl(1)", []string{man.Media}, man.Reader{}},
 		{"rst", "reStructuredText, as docutils and Sphinx have it", []string{rst.Media}, rst.Reader{}},
 		{"xlsx", "Excel workbooks (xlsx, xlsm, xltx): a heading a sheet, tables with their header, cells as they are shown, comments", []string{xlsx.Media, xlsx.MediaTemplate, xlsx.MediaMacro, xlsx.MediaLegacy}, xlsx.Reader{}},
 		{"docx", "Word documents (docx, docm, dotx, dotm): headings by style, numbers as shown, tables, notes, changes accepted", docx.AllMedia(), docx.Reader{}},
