@@ -30,7 +30,8 @@ func (s *story) paragraph(n *opc.Node) {
 	s.boxes = boxes
 	s.fieldsAge()
 	mark := properties.Kid("w:rPr")
-	if mark.Kid("w:del") != nil || mark.Kid("w:moveFrom") != nil {
+	initial := properties.Kid("w:framePr").Attr("w:dropCap") // the first letters of the next paragraph
+	if mark.Kid("w:del") != nil || mark.Kid("w:moveFrom") != nil || initial == "drop" || initial == "margin" {
 		s.carried = p.pieces
 	} else {
 		s.finish(n, properties, st, level, p)

@@ -82,6 +82,8 @@ func TestWrite(t *testing.T) {
 			"![A ship]()\n\nFigure 1\n\n| a | b |\n|---|---|\n| 1 | 2 |\n"},
 		"caption below a table": {[]flow.Block{table([]string{"a", "b"}, []string{"1", "2"}), words(flow.Caption, "Table 1"), words(flow.Paragraph, "c")},
 			"Table 1\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\nc\n"},
+		"names of columns beside an empty corner": {[]flow.Block{table([]string{"", "2006", "2007"}, []string{"a", "1", "2"})},
+			"| | 2006 | 2007 |\n|---|---|---|\n| a | 1 | 2 |\n"},
 		"frame": {[]flow.Block{{Kind: flow.Table, Table: &flow.Grid{Rows: []flow.Row{{Cells: []flow.Cell{{Blocks: []flow.Block{words(flow.Paragraph, "a"), item(1, 0, 0, "b")}}}}}}}},
 			"a\n\n- b\n"},
 		"pages beside each other": {[]flow.Block{table([]string{strings.TrimSpace(strings.Repeat("word ", 500)), "b"})},

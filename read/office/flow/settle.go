@@ -27,6 +27,12 @@ func Settle(blocks []Block) {
 func codes(blocks []Block) {
 	mono, all := 0, 0
 	Each(blocks, func(b *Block) {
+		if b.Kind == Code && b.prose() {
+			b.Kind = Paragraph
+			for i := range b.Pieces {
+				b.Pieces[i].Style &^= Mono
+			}
+		}
 		for _, p := range b.Pieces {
 			if p.Kind != Text {
 				continue
@@ -48,6 +54,25 @@ func codes(blocks []Block) {
 			b.Pieces[i].Style &^= Mono
 		}
 	})
+}
+
+// longLine is from how many bytes on a line is none of code but a paragraph that
+// was set like one, if it is of words.
+const longLine = 200
+
+func (b *Block) prose() bool {
+	text := b.Plain()
+	if len(text) < longLine || slices.ContainsFunc(b.Pieces, func(p Piece) bool { return p.Kind == Break }) {
+		return false
+	}
+	words, all := 0, 0
+	for _, r := range text {
+		all++
+		if unicode.IsLetter(r) || r == ' ' {
+			words++
+		}
+	}
+	return 10*words >= 8*all
 }
 
 // underTitle moves headings a level down, where the document's title is one

@@ -42,35 +42,30 @@ func (t *Grid) frame() bool {
 	for _, r := range t.Rows {
 		for _, c := range r.Cells {
 			cells++
-			size := 0
+			n := size(c.Blocks)
 			for i := range c.Blocks {
-				size += c.Blocks[i].size()
 				headings = headings || c.Blocks[i].Kind == Heading && len(c.Blocks) > 1
 			}
-			if size > 0 {
+			if n > 0 {
 				filled++
 			}
-			longest = max(longest, size)
+			longest = max(longest, n)
 		}
 	}
 	return cells == 1 || filled == 1 && len(t.Rows) == 1 || len(t.Rows) <= 2 && longest > longCell || headings && len(t.Rows) <= 2
 }
 
-// size is how much text is in a block.
-func (b *Block) size() int {
+// size is how much text is in blocks, in bytes, blanks not counted where they
+// stand alone.
+func size(blocks []Block) int {
 	n := 0
-	for _, p := range b.Pieces {
-		n += len(p.Text)
-	}
-	if b.Table != nil {
-		for _, r := range b.Table.Rows {
-			for _, c := range r.Cells {
-				for i := range c.Blocks {
-					n += c.Blocks[i].size()
-				}
+	Each(blocks, func(b *Block) {
+		for _, p := range b.Pieces {
+			if !doc.IsBlank(p.Text) {
+				n += len(p.Text)
 			}
 		}
-	}
+	})
 	return n
 }
 
@@ -90,6 +85,9 @@ func (w *writer) table(block *Block) {
 	if head == len(block.Table.Rows) && head > 1 {
 		head = 1
 	}
+	if head == 0 && block.Table.cornered() {
+		head = 1
+	}
 	for i := range block.Table.Rows {
 		r := &block.Table.Rows[i]
 		tag := "td"
@@ -105,6 +103,24 @@ func (w *writer) table(block *Block) {
 		}
 	}
 	w.b.Close()
+}
+
+// longLabel is the longest name of a column, in bytes.
+const longLabel = 80
+
+// cornered reports whether the first row is names of columns without saying so:
+// the cell above the names of the rows is empty.
+func (t *Grid) cornered() bool {
+	if len(t.Rows) < 2 || len(t.Rows[0].Cells) < 2 || len(t.Rows[1].Cells) < 2 || size(t.Rows[1].Cells[0].Blocks) == 0 {
+		return false
+	}
+	for i, c := range t.Rows[0].Cells {
+		n := size(c.Blocks)
+		if i == 0 && (n > 0 || c.Colspan > 1) || i > 0 && (n == 0 || n > longLabel) {
+			return false
+		}
+	}
+	return true
 }
 
 func (w *writer) row(r *Row, tag string) {

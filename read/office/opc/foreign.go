@@ -35,7 +35,7 @@ func legacy(data []byte) error {
 		{"__properties_version1.0", "Outlook", "msg", "eml"},
 	} {
 		if names[kind.stream] {
-			return fmt.Errorf("%w: a %s file (.%s); save it as .%s, with %s or with LibreOffice (soffice --convert-to %s FILE)",
+			return fmt.Errorf("%w: made by %s (.%s); save it as .%s, with %s or with LibreOffice (soffice --convert-to %s FILE)",
 				ErrLegacy, kind.program, kind.ext, kind.now, kind.program, kind.now)
 		}
 	}
