@@ -237,7 +237,7 @@ func (p *parting) parts(start, i int) bool {
 	if p.centered(i-1) && p.centered(i) {
 		return early && !(a.bold && b.bold && !p.t.bold || a.size > 1.1*p.t.size)
 	}
-	if early && !lower {
+	if early && !lower && !goesOnAfter(a) {
 		return true
 	}
 	return p.indented(start, i, early)
@@ -265,6 +265,12 @@ func (p *parting) indented(start, i int, early bool) bool {
 		return ended || !startsLower(b.text)
 	}
 	return false
+}
+
+// goesOnAfter reports whether a line ends with a sign that something follows.
+func goesOnAfter(l *line) bool {
+	last := &l.glyphs[len(l.glyphs)-1]
+	return strings.ContainsRune(",(/", last.r) || !last.blank && strings.ContainsRune("-–—", last.r)
 }
 
 func startsLower(s string) bool {

@@ -139,12 +139,10 @@ func edgeKey(text string) string {
 }
 
 // repeatedEdges are those whose text stands at one place of several pages: of
-// at least three, and not of two that are far apart.
+// at least three, and not of two that are far apart. In a document of two pages
+// it is the second.
 func repeatedEdges(edges []*edge, pages int) map[*edge]bool {
 	out := map[*edge]bool{}
-	if pages < minRepeated {
-		return out
-	}
 	groups := map[string][]*edge{}
 	for _, e := range edges {
 		if e.key != "" && e.key != "#" {
@@ -158,7 +156,11 @@ func repeatedEdges(edges []*edge, pages int) map[*edge]bool {
 			for end < len(group) && group[end].base-group[end-1].base < placeGrain {
 				end++
 			}
-			if comesAgain(group[start:end], pages) {
+			if pages < minRepeated {
+				for _, e := range again(group[start:end]) {
+					out[e] = true
+				}
+			} else if comesAgain(group[start:end], pages) {
 				for _, e := range group[start:end] {
 					out[e] = true
 				}
@@ -167,6 +169,20 @@ func repeatedEdges(edges []*edge, pages int) map[*edge]bool {
 		}
 	}
 	return out
+}
+
+// again are the rows of a document of two pages that only repeat one of the
+// first page: at its edge, apart from what follows. The first stays.
+func again(group []*edge) []*edge {
+	for _, e := range group {
+		if !e.outer || e.alone < 1.8*usualSize || len(group) != 2 || group[0].text != group[1].text {
+			return nil
+		}
+	}
+	if len(group) == 2 && group[0].sheet.number > group[1].sheet.number {
+		return group[:1]
+	}
+	return group[min(1, len(group)):]
 }
 
 // comesAgain reports whether rows at one place, with one text, are furniture:

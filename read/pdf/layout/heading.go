@@ -92,11 +92,15 @@ func (t *typography) markHeadings(blocks []*block, outline []page.Entry, tagged 
 
 func (t *typography) styleOf(b *block) style {
 	upper, lower := cases(b.text())
-	return style{
+	s := style{
 		size: int(b.size()*2 + 0.5),
 		bold: b.all(func(l *line) bool { return l.bold }), italic: b.all(func(l *line) bool { return l.italic }),
 		caps: upper >= 3 && lower == 0,
 	}
+	if s.bold && !t.bold || b.size() > 1.06*t.size {
+		s.caps = false // it stands out as it is: a title may just be an abbreviation
+	}
+	return s
 }
 
 // certaintyOf judges a block by how it is set, what it says and what follows.
@@ -105,7 +109,7 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 	text := b.text()
 	depth, _ := sectionDepth(text)
 	const columns = 2 // as many gaps are of a row
-	if !b.sheet.main || depth == 0 && beforeTable(blocks, i) && slices.ContainsFunc(b.lines, func(l *line) bool { return len(l.gaps) > 0 }) || !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
+	if !b.sheet.main || depth == 0 && b.size() < 1.18*t.size && beforeTable(blocks, i) && slices.ContainsFunc(b.lines, func(l *line) bool { return len(l.gaps) > 0 }) || !headingText(text) || len(b.lines) > headingLines || len(b.lines) == 1 && len(b.lines[0].gaps) >= columns || b.marker.bullet || b.all(func(l *line) bool { return l.mono }) && !t.mono {
 		return no
 	}
 	s := t.styleOf(b)
@@ -272,15 +276,17 @@ func setLevels(found []candidate) {
 		rankLevels(found)
 		return
 	}
-	// A title in larger type above everything that is told stands over it.
-	shift := 0
+	// What is set in larger type than everything that is told stands over it.
+	var larger []candidate
 	for _, c := range found {
-		if c.certainty == told {
-			break
+		if c.certainty < told && c.style.size > largest {
+			larger = append(larger, c)
 		}
-		if c.style.size > largest {
-			shift = 1
-		}
+	}
+	shift := 0
+	levels := levelsOf(larger, func(c *candidate) rank { return rank{style: c.style} })
+	for _, level := range levels {
+		shift = max(shift, level)
 	}
 	for i := range found {
 		c := &found[i]
@@ -288,7 +294,7 @@ func setLevels(found []candidate) {
 		case c.certainty == told:
 			c.level += shift
 		case c.style.size > largest:
-			c.level = 1
+			c.level = levels[rank{style: c.style}]
 		case toldLevel[c.style] > 0:
 			c.level = toldLevel[c.style] + shift
 		default:

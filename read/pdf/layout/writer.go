@@ -162,6 +162,8 @@ func (t *typography) seam(l, next *line) (hyphen int, between string) {
 	switch {
 	case last.r == softHyphen:
 		return 1, ""
+	case (last.r == '–' || last.r == '—') && !last.blank && len(l.glyphs) > 1, last.r == '/' && strings.Contains(lastWord(l.text), "://"):
+		return 0, ""
 	case !isHyphen(last.r) || !unicode.IsLetter(first) || len(l.glyphs) < 2 || !unicode.IsLetter(l.glyphs[len(l.glyphs)-2].r) && last.flags&page.Hyphen == 0:
 		if isHyphen(last.r) && unicode.IsDigit(first) && len(l.glyphs) > 1 && !last.blank {
 			return 0, ""
