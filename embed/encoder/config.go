@@ -13,18 +13,29 @@ import (
 // config is what a model folder says of its architecture: config.json of
 // Hugging Face's transformers.
 type config struct {
-	Type          string   `json:"model_type"`
-	Name          string   `json:"_name_or_path"`
-	Hidden        int      `json:"hidden_size"`
-	Layers        int      `json:"num_hidden_layers"`
-	Heads         int      `json:"num_attention_heads"`
-	Intermediate  int      `json:"intermediate_size"`
-	Vocab         int      `json:"vocab_size"`
-	Positions     int      `json:"max_position_embeddings"`
-	Types         int      `json:"type_vocab_size"`
-	Eps           float64  `json:"layer_norm_eps"`
-	Act           string   `json:"hidden_act"`
-	Pad           int      `json:"pad_token_id"`
+	Type         string  `json:"model_type"`
+	Name         string  `json:"_name_or_path"`
+	Hidden       int     `json:"hidden_size"`
+	Layers       int     `json:"num_hidden_layers"`
+	Heads        int     `json:"num_attention_heads"`
+	Intermediate int     `json:"intermediate_size"`
+	Vocab        int     `json:"vocab_size"`
+	Positions    int     `json:"max_position_embeddings"`
+	Types        int     `json:"type_vocab_size"`
+	Eps          float64 `json:"layer_norm_eps"`
+	Act          string  `json:"hidden_act"`
+	Pad          int     `json:"pad_token_id"`
+	// Of ModernBERT alone.
+	NormEps     float64  `json:"norm_eps"`
+	GlobalEvery int      `json:"global_attn_every_n_layers"`
+	LocalWindow int      `json:"local_attention"`
+	GlobalTheta float64  `json:"global_rope_theta"`
+	LocalTheta  float64  `json:"local_rope_theta"`
+	Activation  string   `json:"hidden_activation"`
+	LayerTypes  []string `json:"layer_types"`
+	Ropes       map[string]struct {
+		Theta float64 `json:"rope_theta"`
+	} `json:"rope_parameters"`
 	PositionType  string   `json:"position_embedding_type"`
 	Architectures []string `json:"architectures"`
 }
@@ -35,6 +46,7 @@ var families = map[string]func(c config) int{
 	"xlm-roberta": func(c config) int { return c.Pad + 1 },
 	"roberta":     func(c config) int { return c.Pad + 1 },
 	"camembert":   func(c config) int { return c.Pad + 1 },
+	modernType:    func(config) int { return 0 },
 }
 
 // Sizes beyond these are a mistake in the file.
@@ -46,7 +58,7 @@ const (
 
 func (c config) check() error {
 	if _, ok := families[c.Type]; !ok {
-		return fmt.Errorf("model_type %q is not known; known are bert, camembert, roberta, xlm-roberta", c.Type)
+		return fmt.Errorf("model_type %q is not known; known are bert, camembert, modernbert, roberta, xlm-roberta", c.Type)
 	}
 	for _, v := range []struct {
 		name       string
@@ -72,6 +84,9 @@ func (c config) check() error {
 		return fmt.Errorf("type_vocab_size is %d", c.Types)
 	case c.first() < 0 || c.first() >= c.Positions:
 		return fmt.Errorf("positions begin at %d of %d", c.first(), c.Positions)
+	}
+	if c.Type == modernType {
+		return c.checkModern()
 	}
 	return nil
 }

