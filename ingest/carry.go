@@ -13,6 +13,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/pildora/pildora/manifest"
+	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
 )
 
@@ -32,9 +33,13 @@ func (s *syncing) hash(ctx context.Context) error {
 	kept := make([][]found, len(s.found))
 	for i, f := range s.found {
 		group.Go(func() error {
-			src, err := f.file.Read(ctx)
+			src, err := f.file.Changed(ctx, s.version(f))
 			if ctx.Err() != nil {
 				return ctx.Err()
+			}
+			if errors.Is(err, read.ErrUnchanged) {
+				kept[i] = s.asStored(f)
+				return nil
 			}
 			if err != nil {
 				mu.Lock()
@@ -42,7 +47,7 @@ func (s *syncing) hash(ctx context.Context) error {
 				s.fail(f.file.ID, f.file.Path, StageRead, err)
 				return nil
 			}
-			f.hash, f.media = Hash(src.Data), src.Media
+			f.hash, f.media, f.version = Hash(src.Data), src.Media, src.Version
 			if kept[i] = []found{f}; f.file.Holds(src) {
 				kept[i] = s.lookInto(ctx, &mu, f, src)
 			}
@@ -85,7 +90,7 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		s.Progress.Start(int64(len(work)))
 		defer s.Progress.Done()
 	}
-	var mu sync.Mutex // one writer; guards the report
+	var mu sync.Mutex                           // one writer; guards the report
 	group, working := errgroup.WithContext(ctx) // done once all have worked
 	group.SetLimit(s.workers())
 	single, inside := s.byContainer(work)
@@ -125,7 +130,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 	t := taken{stage: StageRead, state: store.DocState{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash, Media: f.media,
 		Size: f.file.Size, Mod: f.file.Mod, Time: time.Now().UTC()}}
 	if f.pure {
-		t.state.Recipe, t.state.State = f.holds, store.Indexed
+		t.state.Recipe, t.state.State, t.state.Version = f.holds, store.Indexed, f.version
 		return t
 	}
 	src, err := f.file.Read(ctx)
@@ -133,7 +138,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 		t.err = err
 		return t
 	}
-	t.state.Hash, t.state.Size, t.state.Media = Hash(src.Data), int64(len(src.Data)), src.Media
+	t.state.Hash, t.state.Size, t.state.Media, t.state.Version = Hash(src.Data), int64(len(src.Data)), src.Media, src.Version
 	d, cutting, err := s.Document(ctx, src)
 	if err != nil {
 		t.err = err

@@ -88,6 +88,27 @@ func (s *syncing) lookInto(ctx context.Context, mu *sync.Mutex, f found, src rea
 	return all
 }
 
+// version is what the manifest has as the version of a URL that can be taken as
+// it was: one that is a container must have been looked into as it would be now.
+func (s *syncing) version(f found) string {
+	have, ok := s.stored[f.file.ID]
+	if !ok || have.State != store.Indexed || have.Source != f.source || strings.Contains(have.Recipe, lookedInto) && !strings.HasSuffix(have.Recipe, s.looking()) {
+		return ""
+	}
+	return have.Version
+}
+
+// asStored is a URL that is unchanged, with what it holds.
+func (s *syncing) asStored(f found) []found {
+	have := s.stored[f.file.ID]
+	f.hash, f.media, f.version = have.Hash, have.Media, have.Version
+	if !strings.Contains(have.Recipe, lookedInto) {
+		return []found{f}
+	}
+	f.holds, f.pure = s.looking(), BareRecipe(have.Recipe) == ""
+	return append([]found{f}, s.known(&f)...)
+}
+
 // known are the documents in a container by what the manifest has of them.
 func (s *syncing) known(top *found) []found {
 	var all []found

@@ -136,14 +136,15 @@ type syncing struct {
 
 // found is a document that is there.
 type found struct {
-	file   read.File
-	source string // absolute
-	root   string // absolute
-	hash   string
-	media  string
-	outer  *found // the container that was found and holds it; nil for what was found itself
-	holds  string // of a container: by what it was looked into, see [found.recipe]
-	pure   bool   // a container that is no document itself
+	file    read.File
+	source  string // absolute
+	root    string // absolute
+	hash    string
+	media   string
+	version string // what the server of a URL says of it
+	outer   *found // the container that was found and holds it; nil for what was found itself
+	holds   string // of a container: by what it was looked into, see [found.recipe]
+	pure    bool   // a container that is no document itself
 }
 
 // find lists the documents under roots.
@@ -250,7 +251,7 @@ func (s *syncing) plan(ctx context.Context) error {
 		return err
 	}
 	for _, step := range steps {
-		if step.Action == manifest.Retire && (s.failed[step.DocID] || s.unknown(step.Source)) {
+		if step.Action == manifest.Retire && (s.failed[step.DocID] || s.unknown(step.Source) || s.unknown(s.stored[step.DocID].Root)) {
 			continue
 		}
 		s.report.Plan = append(s.report.Plan, step)

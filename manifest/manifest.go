@@ -79,7 +79,8 @@ func Diff(stored []store.DocState, wanted []Source, scope ...string) ([]Step, er
 	}
 	for i := range stored {
 		d := &stored[i]
-		if _, ok := first[d.DocID]; !ok && d.State != store.Deleted && inside(location(d), scope) {
+		listed := strings.Contains(d.Root, "://") && slices.Contains(scope, d.Root) // by a site map
+		if _, ok := first[d.DocID]; !ok && d.State != store.Deleted && (listed || inside(location(d), scope)) {
 			steps = append(steps, Step{Retire, d.DocID, location(d), "its source is gone", -1})
 		}
 	}

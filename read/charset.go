@@ -51,10 +51,10 @@ func Decode(data []byte, hint string) (text, charset string, warnings []string, 
 }
 
 // Decode is [Decode] over the source's data, with the charset parameter of
-// its media type as the hint. Errors name the source.
+// its media type, or else s.Charset, as the hint. Errors name the source.
 func (s Source) Decode() (Decoded, error) {
-	hint := ""
-	if _, params, err := mime.ParseMediaType(s.Media); err == nil {
+	hint := s.Charset
+	if _, params, err := mime.ParseMediaType(s.Media); err == nil && params["charset"] != "" {
 		hint = params["charset"]
 	}
 	d, err := decode(s.Data, hint)

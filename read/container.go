@@ -291,7 +291,12 @@ func entryName(name string) (string, error) {
 // ContainerOf returns the path of the file that a path of [File.Documents] lies
 // in, as far as exists says which paths are files: "a.zip" of "a.zip!/b.md".
 // It returns path itself where that exists, and "" where nothing does.
+// The path of a URL ends at the first mark of a container.
 func ContainerOf(path string, exists func(path string) bool) string {
+	if IsURL(path) {
+		path, _, _ = strings.Cut(path, Within)
+		return path
+	}
 	if exists(path) {
 		return path
 	}

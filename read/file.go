@@ -69,8 +69,8 @@ func (f File) Read(ctx context.Context) (Source, error) {
 		return Source{}, fmt.Errorf("%s: skipped: %s", f.Path, f.Skipped)
 	case f.Path == Stdin:
 		s.Data, err = readAll(ctx, opts.stdin(), Stdin, opts.maxBytes(), 0)
-	case isURL(f.Path):
-		return opts.fetch(ctx, f)
+	case IsURL(f.Path):
+		return opts.fetch(ctx, f, "")
 	default:
 		s.Data, err = readFile(ctx, f.Path, opts.maxBytes())
 	}
@@ -78,21 +78,6 @@ func (f File) Read(ctx context.Context) (Source, error) {
 		return Source{}, err
 	}
 	s.Media = correctMedia(s.Media, s.Data)
-	return s, nil
-}
-
-func (o *Options) fetch(ctx context.Context, f File) (Source, error) {
-	if o.Fetch == nil {
-		return Source{}, fmt.Errorf("%s: URLs are not fetched here; download it and give the file", f.Path)
-	}
-	s, err := o.Fetch(ctx, f.Path)
-	if err != nil {
-		return Source{}, fmt.Errorf("%s: %w", f.Path, err)
-	}
-	if limit := o.maxBytes(); int64(len(s.Data)) > limit {
-		return Source{}, tooLarge(f.Path, int64(len(s.Data)), limit)
-	}
-	s.URI = f.ID
 	return s, nil
 }
 

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"io"
 	"io/fs"
+	"iter"
 	"os"
 	"path/filepath"
 	"strings"
@@ -61,13 +62,48 @@ func TestFileReadGone(t *testing.T) {
 	}
 }
 
+// remote has one text at every URL.
+type remote string
+
+func (r remote) Fetch(_ context.Context, _, known string, _ int64) (Source, error) {
+	if known == string(r) {
+		return Source{}, ErrUnchanged
+	}
+	return Source{Data: []byte(r), Version: string(r)}, nil
+}
+
+func (remote) Pages(_ context.Context, url string) iter.Seq2[Page, error] {
+	return func(yield func(Page, error) bool) {
+		for _, name := range []string{"/a.md", "/b/c.html", "/d.md"} {
+			if !yield(Page{URL: strings.TrimSuffix(url, "/sitemap.xml") + name}, nil) {
+				return
+			}
+		}
+		yield(Page{}, errors.New("the rest is missing"))
+	}
+}
+
+func TestRemote(t *testing.T) {
+	opts := Options{Remote: remote("x"), Exclude: []string{"/b/**"}}
+	ids, _, errs := list(t, opts, "https://example.org/sitemap.xml")
+	wantIDs(t, ids, "https://example.org/a.md https://example.org/d.md")
+	if len(errs) != 1 || !strings.Contains(errs[0].Error(), "https://example.org/sitemap.xml: the rest is missing") {
+		t.Error(errs)
+	}
+	f := one(t, opts, "https://example.org/a.md")
+	if s, err := f.Changed(t.Context(), "old"); err != nil || s.Version != "x" || s.Media != "text/markdown" {
+		t.Errorf("%+v, %v", s, err)
+	}
+	if _, err := f.Changed(t.Context(), "x"); !errors.Is(err, ErrUnchanged) {
+		t.Error(err)
+	}
+}
+
 func TestMaxBytes(t *testing.T) {
 	dir := tree(t, map[string]string{"a.md": "12345"})
 	for limit, ok := range map[int64]bool{4: false, 5: true, 0: true} {
 		for _, root := range []string{dir, "-", "https://example.org/a"} {
-			opts := Options{MaxBytes: limit, Stdin: strings.NewReader("12345"), Fetch: func(context.Context, string) (Source, error) {
-				return Source{Data: []byte("12345")}, nil
-			}}
+			opts := Options{MaxBytes: limit, Stdin: strings.NewReader("12345"), Remote: remote("12345")}
 			f := one(t, opts, root)
 			s, err := f.Read(t.Context())
 			if ok && (err != nil || string(s.Data) != "12345" || s.URI != f.ID) {

@@ -55,8 +55,8 @@ type Options struct {
 	MaxBytes int64
 	// Stdin is what "-" reads; nil means os.Stdin. It is read once.
 	Stdin io.Reader
-	// Fetch reads a URL; nil means that reading a URL is an error.
-	Fetch func(ctx context.Context, url string) (Source, error)
+	// Remote reads URLs; nil means that reading a URL is an error.
+	Remote Remote
 }
 
 func (o *Options) maxBytes() int64 {
@@ -75,8 +75,9 @@ func (o *Options) stdin() io.Reader {
 
 // Find yields what stands under the roots, without reading it: the roots in
 // the order given, the files of each by the bytes of their slash path. A root
-// is a file, a folder, a URL, or "-" for standard input; one that is a link is
-// followed, links within a root are yielded as skipped, so no walk goes in
+// is a file, a folder, a URL, or "-" for standard input; a URL of a site map, or
+// of a robots.txt that names some, stands for the pages that it lists. One that
+// is a link is followed, links within a root are yielded as skipped, so no walk goes in
 // circles. A root given twice is found once; a file under two different roots
 // is found under both, with two ids or as a duplicate.
 //
@@ -109,7 +110,7 @@ func Find(ctx context.Context, opts Options, roots ...string) iter.Seq2[File, er
 }
 
 func rootKey(root string) string {
-	if root == "" || root == Stdin || isURL(root) {
+	if root == "" || root == Stdin || IsURL(root) {
 		return root
 	}
 	if abs, err := filepath.Abs(root); err == nil {
@@ -140,7 +141,10 @@ func (f *finder) root(root string) bool {
 	if root == Stdin {
 		return f.document(file)
 	}
-	if isURL(root) {
+	if IsURL(root) {
+		if isSiteMap(root) {
+			return f.pages(file)
+		}
 		file.Media = MediaByName(root)
 		return f.document(file)
 	}

@@ -26,6 +26,9 @@ type Source struct {
 	URI   string // becomes Document.URI
 	Media string // media type if known, else empty
 	Data  []byte
+	// Charset is what the server says of the bytes, or "". Version is what it
+	// says of their version, for [File.Changed], or "".
+	Charset, Version string
 	// Meta is what was said of the source beside it; it goes before what the
 	// document says of itself. Inherited is what is known of it from the
 	// container that it stands in; it counts where the document says nothing.

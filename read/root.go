@@ -15,8 +15,8 @@ import (
 
 var scheme = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9+.-]+://`)
 
-// isURL reports whether name is a URL rather than a path.
-func isURL(name string) bool { return scheme.MatchString(name) }
+// IsURL reports whether name is a URL rather than a path.
+func IsURL(name string) bool { return scheme.MatchString(name) }
 
 // Stdin is the root, path and document id of standard input.
 const Stdin = "-"

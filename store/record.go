@@ -104,9 +104,10 @@ type DocState struct {
 	Media      string            `json:"media,omitempty"`
 	Title      string            `json:"title,omitempty"`
 	Lang       string            `json:"lang,omitempty"`
-	Size       int64             `json:"size"`   // of the source, bytes
-	Chunks     int               `json:"chunks"` // number of records
-	Time       time.Time         `json:"time"`   // when it reached State
-	Mod        time.Time         `json:"mod"`    // the source's modification time
+	Size       int64             `json:"size"`              // of the source, bytes
+	Chunks     int               `json:"chunks"`            // number of records
+	Time       time.Time         `json:"time"`              // when it reached State
+	Mod        time.Time         `json:"mod"`               // the source's modification time
+	Version    string            `json:"version,omitempty"` // what the server of a URL says of what was read
 	Meta       map[string]string `json:"meta,omitempty"`
 }

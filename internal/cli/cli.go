@@ -15,6 +15,7 @@ import (
 	"log/slog"
 	"path/filepath"
 	"strings"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/cobra"
@@ -22,6 +23,7 @@ import (
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/read/pdf/worker"
+	"github.com/pildora/pildora/read/web"
 )
 
 // Env is what surrounds a command.
@@ -48,6 +50,9 @@ type app struct {
 	readers    catalog.Readers
 	workers    *worker.Pool // of readers; nil where there are none
 	inside     insides      // what verify and lint read again
+	remoteOnce sync.Once
+	client     *web.Client // see remote
+	clientErr  error
 	closers    []func() error
 }
 

@@ -3,11 +3,14 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
+	"net/netip"
 	"strings"
 
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/web"
 )
 
 // wanted is a document to work on, or why it can't be.
@@ -26,8 +29,37 @@ func (w wanted) size() int64 {
 }
 
 // findOptions are the reading options of the settings.
-func (a *app) findOptions(s config.Settings) read.Options {
-	return read.Options{Include: s.Include, Exclude: s.Exclude, Hidden: s.Hidden == "yes", All: s.Gitignore == "no", MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s), Container: catalog.ContainerOf}
+func (a *app) findOptions(s config.Settings) (read.Options, error) {
+	remote, err := a.remote(s)
+	return read.Options{Remote: remote, Include: s.Include, Exclude: s.Exclude, Hidden: s.Hidden == "yes", All: s.Gitignore == "no", MaxBytes: s.MaxFileBytes, Stdin: a.env.Stdin, Accept: accept(s), Container: catalog.ContainerOf}, err
+}
+
+// remote reads the URLs that the settings allow; nil where they allow none. It
+// is one for the whole run, which keeps its distance from each host.
+func (a *app) remote(s config.Settings) (read.Remote, error) {
+	if len(s.URLs) == 0 {
+		return nil, nil
+	}
+	a.remoteOnce.Do(func() { a.client, a.clientErr = client(s) })
+	if a.clientErr != nil {
+		return nil, usageError{a.clientErr}
+	}
+	return a.client, nil
+}
+
+func client(s config.Settings) (*web.Client, error) {
+	o := web.Options{Hosts: s.URLs}
+	for _, text := range s.URLAddresses {
+		network, err := netip.ParsePrefix(text)
+		if address, addressErr := netip.ParseAddr(text); addressErr == nil {
+			network, err = netip.PrefixFrom(address, address.BitLen()), nil
+		}
+		if err != nil {
+			return nil, fmt.Errorf("url_addresses: %q is neither an address nor a network; write it like 10.0.0.0/8", text)
+		}
+		o.Addresses = append(o.Addresses, network)
+	}
+	return web.New(o)
 }
 
 // accept says which media types are taken from a folder: those with a reader,
@@ -52,7 +84,11 @@ func holdsText(media string) bool {
 func (a *app) find(ctx context.Context, s config.Settings, roots []string) ([]wanted, error) {
 	var list []wanted
 	skipped := 0
-	for file, err := range read.Find(ctx, a.findOptions(s), a.paths(roots)...) {
+	opts, err := a.findOptions(s)
+	if err != nil {
+		return nil, err
+	}
+	for file, err := range read.Find(ctx, opts, a.paths(roots)...) {
 		switch {
 		case errors.Is(err, read.ErrDuplicate), err != nil && file.Path == "":
 			return nil, usageError{err}

@@ -31,7 +31,7 @@ type problemJSON struct {
 
 func questionsCheckCommand(a *app) *cobra.Command {
 	var (
-		flags  = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+		flags  = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 		out    string
 		asJSON bool
 	)

@@ -30,7 +30,7 @@ type convertOptions struct {
 
 func questionsConvertCommand(a *app) *cobra.Command {
 	var opt convertOptions
-	flags := config.NewFlags(only("format", "include", "exclude", "gitignore", "hidden", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+	flags := config.NewFlags(only("format", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "convert --from FORM FILE",
 		Short: "Make a question set of another tool's",

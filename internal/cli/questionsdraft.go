@@ -14,7 +14,7 @@ import (
 
 func questionsDraftCommand(a *app) *cobra.Command {
 	var (
-		flags = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+		flags = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 		opts  question.DraftOptions
 		out   string
 	)

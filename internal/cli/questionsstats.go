@@ -14,7 +14,7 @@ import (
 
 func questionsStatsCommand(a *app) *cobra.Command {
 	var (
-		flags  = config.NewFlags(only("tokenizer", "format", "lang", "include", "exclude", "gitignore", "hidden", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+		flags  = config.NewFlags(only("tokenizer", "format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 		asJSON bool
 	)
 	c := &cobra.Command{

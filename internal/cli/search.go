@@ -25,7 +25,7 @@ type searchOptions struct {
 func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.output", "workers", "include",
-		"exclude", "gitignore", "hidden", "max_file_bytes", "password", "ocr", "ocr_lang"))
+		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
 		Short: "Find the passages that answer a question",
@@ -69,7 +69,7 @@ func searchCommand(a *app) *cobra.Command {
 
 // withoutIn refuses flags about what --in brings in where nothing is.
 func withoutIn(c *cobra.Command, in []string) error {
-	for _, name := range []string{"include", "exclude", "gitignore", "hidden", "workers", "max-file-bytes"} {
+	for _, name := range []string{"include", "exclude", "gitignore", "hidden", "allow-url", "allow-address", "workers", "max-file-bytes"} {
 		if len(in) == 0 && c.Flags().Changed(name) {
 			return usagef("--%s is about the files that --in brings in; give --in PATH, or leave it out", name)
 		}

@@ -114,11 +114,15 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if !opt.silent {
 		r.survey = newSurvey(s)
 	}
+	find, err := a.findOptions(s)
+	if err != nil {
+		return ingest.Report{}, err
+	}
 	bar, done := a.reporter("sync", "documents")
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged}
-	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: a.findOptions(s), DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
 	}

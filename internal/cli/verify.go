@@ -29,7 +29,7 @@ type verdict struct {
 
 func verifyCommand(a *app) *cobra.Command {
 	var opt verifyOptions
-	flags := config.NewFlags(only("tokenizer", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+	flags := config.NewFlags(only("tokenizer", "workers", "max_file_bytes", "password", "ocr", "ocr_lang", "urls", "url_addresses"))
 	c := &cobra.Command{
 		Use:   "verify FILE.jsonl|INDEXDIR",
 		Short: "Check chunks or an index against their sources",

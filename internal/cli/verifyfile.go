@@ -103,6 +103,9 @@ func claimsOf(file string) ([]claim, error) {
 
 // sourceOf looks for the source of a document; "" where it isn't found.
 func (a *app) sourceOf(c *claim, file, root string) string {
+	if read.IsURL(c.source) {
+		return c.source
+	}
 	candidates := []string{a.path(c.source), filepath.Join(filepath.Dir(file), c.source)}
 	if root != "" {
 		root = a.path(root)
@@ -156,7 +159,10 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 	if c.by != nil {
 		recipe = c.by.Recipe
 	}
-	opts := a.findOptions(s)
+	opts, err := a.findOptions(s)
+	if err != nil {
+		return problem("source", "%v", err)
+	}
 	opts.Include, opts.Exclude = nil, nil
 	for file, err := range read.Find(ctx, opts, read.ContainerOf(c.path, isFile)) {
 		if err != nil {

@@ -148,6 +148,9 @@ func indexedSource(d store.DocState) (string, error) {
 	if filepath.IsAbs(d.Source) || d.Root == "" {
 		candidates = []string{d.Source}
 	}
+	if read.IsURL(d.Source) {
+		return d.Source, nil
+	}
 	for _, path := range candidates {
 		if read.ContainerOf(path, isFile) != "" {
 			return path, nil

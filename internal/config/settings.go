@@ -27,13 +27,15 @@ type Settings struct {
 	Recipe       // how documents are read and cut
 	Include      []string
 	Exclude      []string
-	Gitignore    string // yes or no
-	Hidden       string // yes or no
-	Workers      int    // 0 is one per CPU
-	MaxFileBytes int64  // larger files are refused
-	Password     string // opens encrypted documents
-	OCR          string // the command that reads pictures of pages
-	OCRLang      string // the language that it is told; "" is Lang's
+	Gitignore    string   // yes or no
+	URLs         []string // hosts that may be read
+	URLAddresses []string // networks that may be read from though they aren't public
+	Hidden       string   // yes or no
+	Workers      int      // 0 is one per CPU
+	MaxFileBytes int64    // larger files are refused
+	Password     string   // opens encrypted documents
+	OCR          string   // the command that reads pictures of pages
+	OCRLang      string   // the language that it is told; "" is Lang's
 	Search       Search
 	Embed        []string // parts of a record that are embedded
 	Lexical      []string // parts that the text index sees
