@@ -36,8 +36,11 @@ func (b *body) read(n *opc.Node) []flow.Block {
 			continue
 		}
 		b.mark(p.Kid("a:pPr"), &block)
-		if formulas := only(block); formulas {
+		switch {
+		case only(block):
 			block.Kind = flow.Formula
+		case block.Kind == flow.Paragraph && mono(block):
+			block.Kind = flow.Code
 		}
 		out = append(out, block)
 	}
@@ -56,6 +59,16 @@ func only(b flow.Block) bool {
 		}
 	}
 	return formulas == 1 && b.Kind == flow.Paragraph
+}
+
+// mono reports whether all text of a paragraph is in a font for code.
+func mono(b flow.Block) bool {
+	for _, p := range b.Pieces {
+		if p.Kind != flow.Text && p.Kind != flow.Break || p.Kind == flow.Text && p.Style&flow.Mono == 0 && strings.TrimSpace(p.Text) != "" {
+			return false
+		}
+	}
+	return true
 }
 
 // mark finds out whether a paragraph is an item, and which.

@@ -3,6 +3,7 @@ package pptx
 import (
 	"context"
 	"errors"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -57,10 +58,19 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 	if err != nil {
 		return nil, err
 	}
+	var pages []*page
 	for i, name := range slides {
-		if err := w.slide(i+1, name); err != nil {
+		p, err := w.slide(i+1, name)
+		if err != nil {
 			return nil, err
 		}
+		if p != nil {
+			pages = append(pages, p)
+		}
+	}
+	withoutFrames(pages)
+	for _, p := range pages {
+		w.write(p)
 	}
 	d, err := w.b.Document(ctx, s)
 	if err != nil {
@@ -116,9 +126,46 @@ func (w *reading) slides() ([]string, error) {
 	return parts, nil
 }
 
-// slide writes a slide and its notes.
-func (w *reading) slide(number int, name string) error {
-	s := &slide{w: w, part: name, number: number}
+// page is a slide that was read.
+type page struct {
+	number int
+	from   doc.Origin
+	shapes []*shape
+	notes  []flow.Block
+	said   doc.Origin // where the notes are
+}
+
+// slide reads a slide and its notes. It is nil where the slide is damaged.
+func (w *reading) slide(number int, name string) (*page, error) {
+	root, err := w.p.Tree(w.ctx, name)
+	if errors.Is(err, opc.ErrDamaged) {
+		w.p.Warn("%s: %v; left out", name, err)
+		return nil, nil
+	}
+	if err != nil {
+		return nil, err
+	}
+	rels, err := w.p.Relations(w.ctx, name)
+	if err != nil {
+		return nil, err
+	}
+	s := &slide{w: w, part: name, number: number, links: rels.Index()}
+	if s.layout, err = w.pattern(rels.ByType("slideLayout")); err != nil {
+		return nil, err
+	}
+	p := &page{number: number, from: s.from(root), shapes: ordered(s.shapes(root.Kid("p:cSld", "p:spTree")))}
+	if s.err != nil {
+		return nil, s.err
+	}
+	return p, w.notes(p, rels.ByType("notesSlide"))
+}
+
+// notes reads what is said beside a slide.
+func (w *reading) notes(p *page, part string) error {
+	name := w.p.Find(part)
+	if name == "" {
+		return nil
+	}
 	root, err := w.p.Tree(w.ctx, name)
 	if errors.Is(err, opc.ErrDamaged) {
 		w.p.Warn("%s: %v; left out", name, err)
@@ -131,26 +178,75 @@ func (w *reading) slide(number int, name string) error {
 	if err != nil {
 		return err
 	}
-	s.links = rels.Index()
-	if s.layout, err = w.pattern(rels.ByType("slideLayout")); err != nil {
-		return err
+	s := &slide{w: w, part: name, number: p.number, links: rels.Index(), notes: true}
+	for _, sh := range ordered(s.shapes(root.Kid("p:cSld", "p:spTree"))) {
+		p.notes = append(p.notes, sh.blocks...)
 	}
-	shapes := ordered(s.shapes(root.Kid("p:cSld", "p:spTree")))
-	if s.err != nil {
-		return s.err
-	}
-	from := s.from(root)
-	w.b.Open("x-page", from, "label", strconv.Itoa(number))
-	titled(shapes)
-	for _, sh := range shapes {
+	p.said = s.from(root)
+	return s.err
+}
+
+// write writes a slide, and its notes below a line that says what they are.
+func (w *reading) write(p *page) {
+	w.b.Open("x-page", p.from, "label", strconv.Itoa(p.number))
+	titled(p.shapes)
+	for _, sh := range p.shapes {
 		if sh.title {
-			w.title(sh, number == 1 && sh.centred && onlyTitles(shapes))
+			w.title(sh, p.number == 1 && sh.centred && onlyTitles(p.shapes))
 		}
 		flow.Write(&w.b, sh.blocks)
 	}
-	err = w.notes(number, rels.ByType("notesSlide"))
+	if !empty(p.notes) {
+		w.b.Open("details", p.said)
+		w.b.Open("summary", p.said)
+		w.b.Text("Notes", p.said)
+		w.b.Close()
+		flow.Write(&w.b, p.notes)
+		w.b.Close()
+	}
 	w.b.Close()
-	return err
+}
+
+// A line of text that stands on so many slides is a footer, whatever it is in.
+const (
+	repeats   = 4
+	longFrame = 200 // bytes
+)
+
+// withoutFrames takes away the boxes of text that say the same on at least
+// repeats slides and on half of all.
+func withoutFrames(pages []*page) {
+	on := map[string]int{}
+	for _, p := range pages {
+		seen := map[string]bool{}
+		for _, sh := range p.shapes {
+			if text := sh.frame(); text != "" && !seen[text] {
+				seen[text] = true
+				on[text]++
+			}
+		}
+	}
+	for _, p := range pages {
+		p.shapes = slices.DeleteFunc(p.shapes, func(sh *shape) bool {
+			n := on[sh.frame()]
+			return n >= repeats && 2*n >= len(pages)
+		})
+	}
+}
+
+// frame is the text of a box that may stand on every slide, or nothing.
+func (sh *shape) frame() string {
+	if !sh.free {
+		return ""
+	}
+	text := ""
+	for i := range sh.blocks {
+		text += sh.blocks[i].Plain() + "\n"
+		if len(text) > longFrame || sh.blocks[i].Kind == flow.Table {
+			return ""
+		}
+	}
+	return strings.TrimSpace(text)
 }
 
 // longTitle is from how many bytes on a line of text is no title.
@@ -220,43 +316,7 @@ func (w *reading) title(sh *shape, deck bool) {
 	sh.blocks = append([]flow.Block{h}, rest...)
 }
 
-// notes writes what is said beside a slide, below a line that says what it is.
-func (w *reading) notes(number int, part string) error {
-	name := w.p.Find(part)
-	if name == "" {
-		return nil
-	}
-	root, err := w.p.Tree(w.ctx, name)
-	if errors.Is(err, opc.ErrDamaged) {
-		w.p.Warn("%s: %v; left out", name, err)
-		return nil
-	}
-	if err != nil {
-		return err
-	}
-	n := &slide{w: w, part: name, number: number, notes: true}
-	rels, err := w.p.Relations(w.ctx, name)
-	if err != nil {
-		return err
-	}
-	n.links = rels.Index()
-	var blocks []flow.Block
-	for _, sh := range ordered(n.shapes(root.Kid("p:cSld", "p:spTree"))) {
-		blocks = append(blocks, sh.blocks...)
-	}
-	if n.err != nil || empty(blocks) {
-		return n.err
-	}
-	from := n.from(root)
-	w.b.Open("details", from)
-	w.b.Open("summary", from)
-	w.b.Text("Notes", from)
-	w.b.Close()
-	flow.Write(&w.b, blocks)
-	w.b.Close()
-	return nil
-}
-
+// empty reports whether nothing of blocks can be seen.
 func empty(blocks []flow.Block) bool {
 	for i := range blocks {
 		if !blocks[i].Empty() {
