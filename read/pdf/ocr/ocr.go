@@ -189,9 +189,11 @@ func (c Command) run(ctx context.Context, picture extract.Picture) ([]byte, erro
 	return out.kept.Bytes(), nil
 }
 
-// environment is ours without what is our own: a password may be in it.
+// environment is ours without what is our own: a password may be in it. A
+// program that would use all processors (tesseract does, and is slower for it)
+// uses one, unless the user says otherwise: several documents are read at once.
 func environment(vars []string) []string {
-	var out []string
+	out := []string{"OMP_THREAD_LIMIT=1"} // of two the last counts
 	for _, v := range vars {
 		if !strings.HasPrefix(v, "PILDORA_") {
 			out = append(out, v)
