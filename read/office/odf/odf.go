@@ -5,8 +5,8 @@
 // by outline level, with their numbers, items of lists, tables with their spans
 // and header rows, text boxes behind the paragraph that they hang on, notes at
 // the end of their section. Headers, footers, comments, hidden text, tables of
-// contents and indexes are left out. The slides of a presentation are pages, a
-// title a heading; the sheets of a spreadsheet are read as package grid does.
+// contents and indexes are left out. The slides of a presentation, hidden ones
+// too, are pages, a title a heading; the sheets of a spreadsheet are read as package grid does.
 //
 // One file a concept: style, list (numbers), story (paragraphs in order),
 // inline, table, frame (what hangs on a paragraph), sheet, slide. How blocks
@@ -46,7 +46,7 @@ func AllMedia() []string {
 type Reader struct {
 	// Limits bound what a document may cost; zero fields are the defaults.
 	Limits opc.Limits
-	// Hidden is whether hidden sheets and slides are read too.
+	// Hidden is whether hidden sheets are read too.
 	Hidden bool
 }
 

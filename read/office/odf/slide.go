@@ -27,10 +27,6 @@ func (w *reading) presentation(b *convert.Builder, t *opc.Tokens) error {
 			continue
 		}
 		number++
-		if w.styles.of("drawing-page", n.Attr("draw:style-name")).hidden && !w.reader.Hidden {
-			w.p.Warn("slide %d is hidden and was left out", number)
-			continue
-		}
 		w.slide(b, n, number)
 		if err := w.ctx.Err(); err != nil {
 			return w.p.Errorf(content, "%w", err)

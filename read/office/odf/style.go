@@ -92,8 +92,7 @@ func (s *styles) add(n *opc.Node) {
 	} else if n.Has("style:default-outline-level") {
 		st.level = 0
 	}
-	st.hidden = n.Kid("style:section-properties").Attr("text:display") == "none" || n.Kid("style:table-properties").Attr("table:display") == "false" ||
-		n.Kid("style:drawing-page-properties").Attr("presentation:visibility") == "hidden"
+	st.hidden = n.Kid("style:section-properties").Attr("text:display") == "none" || n.Kid("style:table-properties").Attr("table:display") == "false"
 	s.byName[styleName{st.family, st.name}] = st
 }
 
