@@ -19,9 +19,9 @@ const sniffBytes = 1 << 16
 // that shows nothing is text/plain, anything else application/octet-stream.
 func Media(name string, data []byte) string {
 	if m := MediaByName(name); m != "" {
-		return m
+		return conversation(m, data)
 	}
-	return MediaByContent(data)
+	return conversation(MediaByContent(data), data)
 }
 
 // MediaType returns the source's media type without parameters: the declared
@@ -44,13 +44,13 @@ func correctMedia(named string, data []byte) string {
 		if named != "" && (found == "application/octet-stream" || (found == "application/zip" || found == "application/x-openxml") && isZipBased(named)) {
 			return named // damaged, perhaps: its reader says in what way
 		}
-		return found
+		return conversation(found, data)
 	case bytes.HasPrefix(data, []byte("%PDF-")), isZip(data), bytes.HasPrefix(data, []byte("\x1f\x8b")), bytes.HasPrefix(data, []byte(`{\rtf`)):
 		if found := MediaByContent(data); found != "application/octet-stream" {
 			return found
 		}
 	}
-	return named
+	return conversation(named, data)
 }
 
 // binaryMedia are the media types whose content always shows what it is.

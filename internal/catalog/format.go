@@ -2,6 +2,7 @@ package catalog
 
 import (
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/chat"
 	"github.com/pildora/pildora/read/ebook"
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/mail"
@@ -50,6 +51,7 @@ func Formats() []Format {
 		{"toml", "TOML: a record for each table", []string{record.TOML}, read.Decoding(record.Reader{})},
 		{"ini", "settings, one a line: INI files, .properties, .env", []string{record.INI}, read.Decoding(record.Reader{})},
 		{"xml", "XML: feeds, DocBook, JATS, TEI, DITA and other prose by its headings; data as records", []string{xml.Media, "text/xml", xml.RSS, xml.Atom}, read.Decoding(xml.Reader{})},
+		{"chat", "exported chats: WhatsApp, and JSON of Slack, Discord, Telegram, Messenger, Teams and model APIs; a turn a message", []string{chat.WhatsApp, chat.JSON}, read.Decoding(chat.Reader{})},
 		{"vtt", "WebVTT captions: a turn for what one speaker says, with the times of its cues", []string{subtitle.VTT}, read.Decoding(subtitle.Reader{})},
 		{"srt", "SubRip subtitles, read as WebVTT is", []string{subtitle.SRT}, read.Decoding(subtitle.Reader{})},
 		{"ipynb", "Jupyter notebooks: Markdown, code and what it printed, cell by cell", []string{notebook.Media}, read.Decoding(notebook.Reader{})},

@@ -28,7 +28,7 @@ func recipeFields() Table {
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
 		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
 			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "html-article", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "eml-all", "csv", "tsv",
-				"json", "jsonl", "yaml", "toml", "ini", "xml", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "man", "source"},
+				"json", "jsonl", "yaml", "toml", "ini", "xml", "chat", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "man", "source"},
 			Doc:  "Format of the input; auto looks at the content and the name.",
 			bind: text(func(s *Settings) *string { return &s.Format })},
 		Field{Key: "html", Kind: Text, Group: RecipeGroup, Default: "content", Flag: "html", Example: "article",

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/record/assemble"
 	"github.com/pildora/pildora/read/record/jsontree"
 )
 
@@ -18,7 +19,7 @@ func (w *writer) cell(n int, cell jsontree.Value) error {
 	if source.Kind == jsontree.Missing {
 		source = cell.Get("input") // before nbformat 4
 	}
-	text := pieces(source)
+	text := assemble.Pieces(source)
 	kind := cell.Get("cell_type").String()
 	var err error
 	switch kind {
@@ -26,7 +27,7 @@ func (w *writer) cell(n int, cell jsontree.Value) error {
 		err = w.markdown(part, text)
 	case "heading": // before nbformat 4
 		level := min(max(1, int(cell.Get("level").Int())), 6)
-		err = w.markdown(part, append([]piece{{strings.Repeat("#", level) + " ", cell.Get("level").Span}}, text...))
+		err = w.markdown(part, append([]assemble.Piece{assemble.Mark(strings.Repeat("#", level)+" ", cell.Get("level").Span)}, text...))
 	case "code":
 		err = w.executed(part, cell, source.Span, text)
 	default:
@@ -37,9 +38,9 @@ func (w *writer) cell(n int, cell jsontree.Value) error {
 }
 
 // executed writes a code cell and its outputs.
-func (w *writer) executed(part string, cell jsontree.Value, mark doc.Span, text []piece) error {
+func (w *writer) executed(part string, cell jsontree.Value, mark doc.Span, text []assemble.Piece) error {
 	first := w.introduction()
-	w.code(part, w.languageOf(cell, join(text)), mark, text)
+	w.Code(part, w.languageOf(cell, assemble.Join(text)), mark, text)
 	for i, out := range cell.Get("outputs").Elements {
 		if err := w.output(fmt.Sprintf("%s output %d", part, i+1), out); err != nil {
 			return err
@@ -51,17 +52,17 @@ func (w *writer) executed(part string, cell jsontree.Value, mark doc.Span, text 
 
 // raw writes a cell that is for a converter: front matter before all others,
 // text in the format that its metadata name, else as it is.
-func (w *writer) raw(part string, cell jsontree.Value, text []piece) error {
+func (w *writer) raw(part string, cell jsontree.Value, text []assemble.Piece) error {
 	format := cell.At("metadata", "raw_mimetype").String()
 	if format == "" {
 		format = cell.At("metadata", "format").String()
 	}
-	all := join(text)
-	if format == "text/markdown" || len(w.text) == 0 && strings.HasPrefix(all, "---") {
+	all := assemble.Join(text)
+	if format == "text/markdown" || len(w.Text) == 0 && strings.HasPrefix(all, "---") {
 		return w.markdown(part, text)
 	}
 	_, subtype, _ := strings.Cut(format, "/")
-	w.code(part, word(strings.TrimPrefix(subtype, "x-")), cell.Get("source").Span, text)
+	w.Code(part, word(strings.TrimPrefix(subtype, "x-")), cell.Get("source").Span, text)
 	return nil
 }
 

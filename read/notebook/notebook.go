@@ -132,7 +132,7 @@ func authors(meta jsontree.Value) string {
 
 // document is what was written, with its metadata.
 func (w *writer) document(meta jsontree.Value) *doc.Document {
-	d := &doc.Document{Media: Media, Text: string(w.text), Blocks: w.blocks, Origins: w.origins, Title: w.title, Language: w.language}
+	d := &doc.Document{Media: Media, Text: string(w.Text), Blocks: w.Blocks, Origins: w.Origins, Title: w.title, Language: w.language}
 	title := strings.TrimSpace(meta.Get("title").String())
 	if title != "" {
 		d.Title = title

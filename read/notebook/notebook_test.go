@@ -231,20 +231,11 @@ func TestGrowth(t *testing.T) {
 		},
 		"open": func(n int) string { return strings.Repeat(`{"cells":[`, n) },
 	} {
-		elapsed := func(times int, text string) float64 {
-			start := cputime.Process()
-			for range times {
-				_, _ = notebook.Reader{}.Read(context.Background(), read.Source{URI: "a", Data: []byte(text)})
-			}
-			return float64(cputime.Process() - start)
+		reads := func(text string) func() {
+			return func() { _, _ = notebook.Reader{}.Read(context.Background(), read.Source{URI: "a", Data: []byte(text)}) }
 		}
-		ratio := 99.0
-		for try := 0; try < 3 && ratio > 6; try++ {
-			many := elapsed(16, in(n))
-			ratio = min(ratio, elapsed(1, in(16*n))/max(many, 5e6))
-		}
-		if ratio > 6 {
-			t.Errorf("%s: ratio %.1f", name, ratio)
+		if err := cputime.Grows(16, reads(in(n)), reads(in(16*n))); err != nil {
+			t.Errorf("%s: %v", name, err)
 		}
 	}
 }

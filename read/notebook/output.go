@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"regexp"
-	"sort"
 	"strings"
 	"unicode/utf8"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/html"
 	"github.com/pildora/pildora/read/markdown"
+	"github.com/pildora/pildora/read/record/assemble"
 	"github.com/pildora/pildora/read/record/jsontree"
 )
 
@@ -29,22 +29,22 @@ func (w *writer) output(part string, out jsontree.Value) error {
 		return nil
 	}
 	if name := out.Get("ename"); name.Kind == jsontree.String {
-		text := append(pieces(name), piece{": ", out.Span})
-		w.printed(part, out.Span, append(text, pieces(out.Get("evalue"))...))
+		text := append(assemble.Pieces(name), assemble.Mark(": ", out.Span))
+		w.printed(part, out.Span, append(text, assemble.Pieces(out.Get("evalue"))...))
 		return nil
 	}
 	if kind := out.Get("output_type").String(); kind == "stream" {
-		w.printed(part, out.Span, pieces(out.Get("text")))
+		w.printed(part, out.Span, assemble.Pieces(out.Get("text")))
 		return nil
 	}
 	return w.display(part, out.Span, bundleOf(out))
 }
 
 // stack is a traceback, an element a line.
-func stack(traceback jsontree.Value) []piece {
-	var out []piece
+func stack(traceback jsontree.Value) []assemble.Piece {
+	var out []assemble.Piece
 	for _, line := range traceback.Elements {
-		out = append(append(out, pieces(line)...), piece{"\n", line.Span})
+		out = append(append(out, assemble.Pieces(line)...), assemble.Mark("\n", line.Span))
 	}
 	return out
 }
@@ -82,21 +82,21 @@ var repr = regexp.MustCompile(`^<.* (?:object|at 0x[0-9a-f]+|with \d+ \w+).*>$`)
 // display writes the form of a bundle that says most: Markdown, a table of
 // HTML, a formula, plain text. What stands for a picture says nothing.
 func (w *writer) display(part string, mark doc.Span, b bundle) error {
-	plain := pieces(b.plain)
-	bare := repr.MatchString(strings.TrimSpace(join(plain)))
-	if text := pieces(b.markdown); len(text) > 0 {
+	plain := assemble.Pieces(b.plain)
+	bare := repr.MatchString(strings.TrimSpace(assemble.Join(plain)))
+	if text := assemble.Pieces(b.markdown); len(text) > 0 {
 		return w.rendered(part, mark, text)
 	}
-	if page := pieces(b.html); hasTable.MatchString(join(page)) || bare && len(page) > 0 {
+	if page := assemble.Pieces(b.html); hasTable.MatchString(assemble.Join(page)) || bare && len(page) > 0 {
 		if written, err := w.page(part, mark, page); written || err != nil {
 			return err
 		}
 	}
-	if formula := pieces(b.latex); strings.HasPrefix(strings.TrimSpace(join(formula)), "$") {
+	if formula := assemble.Pieces(b.latex); strings.HasPrefix(strings.TrimSpace(assemble.Join(formula)), "$") {
 		return w.rendered(part, mark, formula)
 	}
-	if alt := pieces(b.alt); len(alt) > 0 {
-		return w.markdown(part, append(append([]piece{{"![", mark}}, alt...), piece{"]()", mark}))
+	if alt := assemble.Pieces(b.alt); len(alt) > 0 {
+		return w.markdown(part, append(append([]assemble.Piece{assemble.Mark("![", mark)}, alt...), assemble.Mark("]()", mark)))
 	}
 	if !bare && !b.drawn {
 		w.printed(part, mark, plain)
@@ -107,8 +107,8 @@ func (w *writer) display(part string, mark doc.Span, b bundle) error {
 var hasTable = regexp.MustCompile(`(?i)<table[\s>]`)
 
 // rendered writes Markdown that a cell shows.
-func (w *writer) rendered(part string, mark doc.Span, text []piece) error {
-	d, err := markdown.Reader{}.ReadText(w.ctx, read.Source{URI: part}, "\n"+join(text)) // no front matter
+func (w *writer) rendered(part string, mark doc.Span, text []assemble.Piece) error {
+	d, err := markdown.Reader{}.ReadText(w.ctx, read.Source{URI: part}, "\n"+assemble.Join(text)) // no front matter
 	if err != nil {
 		return err
 	}
@@ -122,48 +122,21 @@ func (w *writer) rendered(part string, mark doc.Span, text []piece) error {
 
 // page writes HTML that a cell shows, and reports whether there was anything
 // to be seen in it.
-func (w *writer) page(part string, mark doc.Span, page []piece) (bool, error) {
-	d, err := html.Reader{Mode: html.All}.Read(w.ctx, read.Source{URI: part, Data: []byte(join(page))})
+func (w *writer) page(part string, mark doc.Span, page []assemble.Piece) (bool, error) {
+	d, err := html.Reader{Mode: html.All}.Read(w.ctx, read.Source{URI: part, Data: []byte(assemble.Join(page))})
 	if errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
 		return false, err
 	}
 	if err != nil || doc.IsBlank(d.Text) {
 		return false, nil // the plain text must do
 	}
-	w.shown(part, mark, d.Blocks, made(d, page))
+	w.shown(part, mark, d.Blocks, assemble.Made(d, page))
 	return true, nil
-}
-
-// made are the pieces of a document that was made of other pieces.
-func made(d *doc.Document, of []piece) []piece {
-	starts := make([]int, 0, len(of)) // of each piece in their text
-	at := 0
-	for _, p := range of {
-		starts = append(starts, at)
-		at += len(p.text)
-	}
-	source := func(at int) doc.Span { // of the byte at
-		i := max(0, sort.SearchInts(starts, at+1)-1)
-		if from := of[i].from; from.Len() == len(of[i].text) {
-			return doc.Span{Start: from.Start + at - starts[i], End: from.Start + at - starts[i] + 1}
-		}
-		return of[i].from
-	}
-	var out []piece
-	at = 0
-	for _, o := range d.Origins {
-		if start := max(o.Text.Start, at); o.Text.End > start {
-			from := doc.Span{Start: source(o.Source.Start).Start, End: source(max(o.Source.Start, o.Source.End-1)).End}
-			out = append(out, piece{text: d.Text[at:start]}, piece{d.Text[start:o.Text.End], from})
-			at = o.Text.End
-		}
-	}
-	return append(out, piece{text: d.Text[at:]})
 }
 
 // shown writes text and its blocks, up to the last leaf that ends within what
 // is kept of an output.
-func (w *writer) shown(part string, mark doc.Span, blocks []doc.Block, text []piece) {
+func (w *writer) shown(part string, mark doc.Span, blocks []doc.Block, text []assemble.Piece) {
 	end := 0
 	for i, b := range blocks {
 		leaf := i+1 == len(blocks) || int(blocks[i+1].Parent) != i
@@ -184,17 +157,17 @@ func (w *writer) shown(part string, mark doc.Span, blocks []doc.Block, text []pi
 		b.Span.End = min(b.Span.End, end)
 		kept = append(kept, b)
 	}
-	w.gap()
-	start := len(w.text)
-	w.put(part, within(text, doc.Span{End: end}))
-	w.graft(kept, start)
+	w.Gap()
+	start := len(w.Text)
+	w.Put(part, assemble.Within(text, doc.Span{End: end})...)
+	w.Graft(kept, start, -1)
 }
 
 // printed writes plain text as fenced code, its middle left out where it is
 // long.
-func (w *writer) printed(part string, mark doc.Span, text []piece) {
-	text = trimLines(within(text, screen(join(text))...))
-	all := join(text)
+func (w *writer) printed(part string, mark doc.Span, text []assemble.Piece) {
+	text = assemble.TrimLines(assemble.Within(text, screen(assemble.Join(text))...))
+	all := assemble.Join(text)
 	if len(all) > w.maxOutput {
 		w.cut++
 		head, tail := ends(all, w.maxOutput)
@@ -202,9 +175,9 @@ func (w *writer) printed(part string, mark doc.Span, text []piece) {
 		if head > 0 && all[head-1] != '\n' {
 			left = "\n" + left
 		}
-		text = append(append(within(text, doc.Span{End: head}), piece{left, mark}), within(text, doc.Span{Start: tail, End: len(all)})...)
+		text = append(append(assemble.Within(text, doc.Span{End: head}), assemble.Mark(left, mark)), assemble.Within(text, doc.Span{Start: tail, End: len(all)})...)
 	}
-	w.code(part, outputLanguage, mark, text)
+	w.Code(part, outputLanguage, mark, text)
 }
 
 // ends are where the first half of limit bytes ends and the last begins, at
