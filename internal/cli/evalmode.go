@@ -37,7 +37,8 @@ func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, worke
 	if err != nil {
 		return err
 	}
-	e, err := catalog.OpenEmbedder(store, opt.embedder, workers)
+	open := catalog.Embedders{Models: store, Variable: a.variable, URL: opt.embedderURL, Workers: workers}
+	e, err := open.Open(ctx, opt.embedder)
 	if err != nil {
 		return usageError{err}
 	}
@@ -50,7 +51,10 @@ func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, worke
 		return err
 	}
 	a.closers = append(a.closers, c.Close)
-	s.Embedder = cachedSpans{c, e}
+	s.Embedder = c
+	if spans, ok := e.(embed.SpanEmbedder); ok {
+		s.Embedder = cachedSpans{c, spans}
+	}
 	return nil
 }
 
