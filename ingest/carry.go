@@ -47,7 +47,7 @@ func (s *syncing) hash(ctx context.Context) error {
 				s.fail(f.file.ID, f.file.Path, StageRead, err)
 				return nil
 			}
-			f.hash, f.media, f.version = Hash(src.Data), src.Media, src.Version
+			f.hash, f.media, f.version = HashOf(src), src.Media, src.Version
 			if kept[i] = []found{f}; f.file.Holds(src) {
 				kept[i] = s.lookInto(ctx, &mu, f, src)
 			}
@@ -138,7 +138,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 		t.err = err
 		return t
 	}
-	t.state.Hash, t.state.Size, t.state.Media, t.state.Version = Hash(src.Data), int64(len(src.Data)), src.Media, src.Version
+	t.state.Hash, t.state.Size, t.state.Media, t.state.Version = HashOf(src), int64(len(src.Data)), src.Media, src.Version
 	d, cutting, err := s.Document(ctx, src)
 	if err != nil {
 		t.err = err

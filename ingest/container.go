@@ -77,7 +77,7 @@ func (s *syncing) lookInto(ctx context.Context, mu *sync.Mutex, f found, src rea
 			s.report.Skipped++
 			mu.Unlock()
 		case d.ID != f.file.ID:
-			here.hash, here.media = Hash(data.Data), data.Media
+			here.hash, here.media = HashOf(data), data.Media
 			here.file = read.File{Root: d.Root, Path: d.Path, ID: d.ID, Media: d.Media, Size: d.Size, Mod: d.Mod} // without its data
 			all = append(all, here)
 		}

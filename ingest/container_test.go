@@ -157,3 +157,24 @@ func TestMetaOfContainers(t *testing.T) {
 		t.Errorf("%+v, %v", records, err)
 	}
 }
+
+// TestSyncSidecar: what is said beside a document is indexed with it, and what
+// changes there changes the document.
+func TestSyncSidecar(t *testing.T) {
+	b := newBench(t)
+	b.write("a.md", "uno")
+	b.write("b.md", "dos")
+	b.sync(ingest.SyncOptions{})
+	b.write("a.md.meta.yaml", "author: Ana\ndate: 2024-05-01\n")
+	b.want(b.sync(ingest.SyncOptions{}), "added [] replaced [a.md] retired [] unchanged [b.md] failed []")
+	b.want(b.sync(ingest.SyncOptions{}), "added [] replaced [] retired [] unchanged [a.md b.md] failed []")
+	for r, err := range b.store.All(t.Context(), store.Filter{Docs: []string{"a.md"}}) {
+		if err != nil || r.Meta["author"] != "Ana" || r.Date != "2024-05-01T00:00:00Z" {
+			t.Errorf("%+v, %v", r, err)
+		}
+	}
+	b.write("a.md.meta.yaml", "author: Luis\n")
+	b.want(b.sync(ingest.SyncOptions{}), "added [] replaced [a.md] retired [] unchanged [b.md] failed []")
+	b.write("a.md.meta.yaml", "[")
+	b.want(b.sync(ingest.SyncOptions{}), "added [] replaced [] retired [] unchanged [b.md] failed [a.md:read]")
+}

@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"fmt"
 	"maps"
+	"slices"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex"
@@ -64,7 +65,21 @@ func describe(d *doc.Document, s read.Source) {
 	}
 }
 
-// Hash is the digest of a source's bytes that the manifest keeps.
+// HashOf is the digest of a source that the manifest keeps: that of its bytes,
+// and of what was said of it beside them.
+func HashOf(s read.Source) string {
+	if len(s.Meta) == 0 {
+		return Hash(s.Data)
+	}
+	h := sha256.New()
+	for _, key := range slices.Sorted(maps.Keys(s.Meta)) {
+		fmt.Fprintf(h, "%q %q\n", key, s.Meta[key])
+	}
+	h.Write(s.Data) // never fails
+	return hex.EncodeToString(h.Sum(nil))
+}
+
+// Hash is the digest of bytes.
 func Hash(data []byte) string {
 	sum := sha256.Sum256(data)
 	return hex.EncodeToString(sum[:])

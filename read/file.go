@@ -72,7 +72,9 @@ func (f File) Read(ctx context.Context) (Source, error) {
 	case IsURL(f.Path):
 		return opts.fetch(ctx, f, "")
 	default:
-		s.Data, err = readFile(ctx, f.Path, opts.maxBytes())
+		if s.Meta, err = besides(ctx, f.Path); err == nil {
+			s.Data, err = readFile(ctx, f.Path, opts.maxBytes())
+		}
 	}
 	if err != nil {
 		return Source{}, err

@@ -293,6 +293,9 @@ func (f *finder) entry(file File, info fs.FileInfo, named bool) bool {
 	file.Size, file.Media = info.Size(), MediaByName(file.ID)
 	if !named {
 		file.Skipped = f.opts.skip(file.Media)
+		if of := describes(file.Path); of != "" {
+			file.Skipped = "what is known of " + filepath.Base(of)
+		}
 	}
 	if file.Skipped != "" {
 		return f.yield(file, nil)

@@ -172,7 +172,7 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 		if err != nil {
 			return problem("source", "%v", err)
 		}
-		if c.hash != "" && ingest.Hash(src.Data) != c.hash {
+		if c.hash != "" && ingest.HashOf(src) != c.hash {
 			return problem("changed", "its source %s has changed since it was indexed; sync brings it up to date", c.path)
 		}
 		src.URI = c.docID
