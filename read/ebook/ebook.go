@@ -106,9 +106,7 @@ func (b *book) describe(d *doc.Document) {
 		}
 	}
 	opc.SetMeta(d, "keywords", strings.Join(subjects, ", "))
-	if title := d.Meta["title"]; title != "" {
-		d.Title = title
-	}
+	d.Title = d.Meta["title"] // a first heading is a chapter's
 	d.Language = opc.Language(d.Meta["language"])
 }
 
