@@ -245,9 +245,9 @@ func withoutNothing(blocks []*block) []*block {
 	return out
 }
 
-// joinedTables joins tables that go on over pages: with the same columns, at
-// the end of one page and the start of the next. A header that comes again is
-// dropped.
+// joinedTables joins tables that go on over pages or columns: with cells of the
+// same widths, at the end of one and the start of the next. A header that comes
+// again is dropped.
 func joinedTables(blocks []*block) []*block {
 	var open *block
 	for _, b := range blocks {
@@ -257,15 +257,21 @@ func joinedTables(blocks []*block) []*block {
 			}
 			continue
 		}
-		if open != nil && open.sheet.source != b.sheet.source && b.sheet.number == open.sheet.number+1 && sameColumns(open.table, b.table) && b.table.caption == nil {
+		if open != nil && b.isNextTo(open) && sameColumns(open.table, b.table) && b.table.caption == nil {
 			open.table.append(b.table)
-			open.sheet = b.sheet
+			open.sheet, open.column = b.sheet, b.column
 			b.kind = nothing
 			continue
 		}
 		open = b
 	}
 	return withoutNothing(blocks)
+}
+
+// isNextTo reports whether a block stands on the page after that of another, or
+// in the next column.
+func (b *block) isNextTo(o *block) bool {
+	return b.sheet.number == o.sheet.number+1 || b.sheet == o.sheet && b.column == o.column+1
 }
 
 func sameColumns(a, b *table) bool {
@@ -277,7 +283,7 @@ func sameColumns(a, b *table) bool {
 	}
 	const tolerance = 6
 	for i := range a.xs {
-		if abs(a.xs[i]-b.xs[i]) > tolerance {
+		if abs(a.xs[i]-a.xs[0]-b.xs[i]+b.xs[0]) > tolerance {
 			return false
 		}
 	}

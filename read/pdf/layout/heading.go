@@ -216,6 +216,7 @@ func (t *typography) sifted(found []candidate, blocks []*block) []candidate {
 	const inRow = 3
 	var out []candidate
 	found = withoutItems(found, blocks)
+	found = withoutHeads(found)
 	slanted := map[style]int{}
 	for _, c := range found {
 		if c.certainty == maybe && c.style.italic && !c.style.bold {
@@ -256,6 +257,21 @@ func withoutItems(found []candidate, blocks []*block) []candidate {
 		o := sibling(blocks, c.at)
 		return o != nil && !is[o] && o.lines[0].bold == c.block.lines[0].bold && sizeKey(o.size()) == sizeKey(c.block.size())
 	})
+}
+
+// withoutHeads drops candidates at the top of a page right above one in larger
+// type: the heads of short documents, which don't come again.
+func withoutHeads(found []candidate) []candidate {
+	var out []candidate
+	for i, c := range found {
+		if i+1 < len(found) && c.certainty < told && c.depth == 0 && c.block.gap == maxCoordinate && c.block.column == 0 {
+			if next := found[i+1]; next.at == c.at+1 && float32(next.style.size) > 1.1*float32(c.style.size) && next.block.sheet == c.block.sheet {
+				continue
+			}
+		}
+		out = append(out, c)
+	}
+	return out
 }
 
 // setLevels gives headings levels that agree over the document. What the file

@@ -187,7 +187,7 @@ const white = 0xffffff
 func (t *table) explode() {
 	parts, more := make([]int, t.rows), 0 // of each row
 	for r, row := range t.byRow() {
-		parts[r] = sharedLines(row)
+		parts[r] = sharedLines(row, t.columns)
 	}
 	for i := range t.cells {
 		if c := &t.cells[i]; c.rowspan > 1 {
@@ -228,7 +228,7 @@ func (t *table) explode() {
 
 // sharedLines is how many rows a row is to be parted into: as many as its cells
 // have lines, where all have as many, at the same heights.
-func sharedLines(row []*cell) int {
+func sharedLines(row []*cell, columns int) int {
 	const fewest = 3
 	var first *cell
 	cells := 0
@@ -249,7 +249,7 @@ func sharedLines(row []*cell) int {
 			}
 		}
 	}
-	if cells < 2 || len(first.lines) < fewest {
+	if cells < 2 || cells*3 < columns*2 || len(first.lines) < fewest {
 		return 1
 	}
 	return len(first.lines)
