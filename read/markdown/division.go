@@ -38,7 +38,30 @@ func (s *scanner) openDivision(matched int) bool {
 	s.push(container{kind: doc.Detail, marker: mark, width: width, end: s.line.end}, s.from(), doc.Block{Kind: calloutKind(name), Label: name})
 	s.divisions++
 	s.takeTitle(t)
+	s.options = true
 	return true
+}
+
+// takeOption takes a line right below the fence of a division as one of its
+// marks, if it is an option: "    open: true" with slashes, ":class: x" with
+// colons.
+func (s *scanner) takeOption(matched int) bool {
+	top := &s.stack[len(s.stack)-1]
+	if s.options = matched == len(s.stack) && s.isOption(top.marker); !s.options {
+		return false
+	}
+	top.end = s.line.end
+	return true
+}
+
+func (s *scanner) isOption(mark byte) bool {
+	text := s.content()
+	if mark == ':' {
+		n := nameLength(strings.TrimPrefix(text, ":"))
+		return text[0] == ':' && n > 0 && strings.HasPrefix(text[1+n:], ":") && (len(text) == n+2 || isBlank(text[n+2]))
+	}
+	n := nameLength(text)
+	return s.line.indent() >= admonitionIndent && n > 0 && strings.HasPrefix(text[n:], ":") && (len(text) == n+1 || isBlank(text[n+1]))
 }
 
 // closeDivision reads a closing fence: of colons it closes the innermost division

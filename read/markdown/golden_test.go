@@ -176,8 +176,9 @@ func blockInvariants(text string, b doc.Block, isParent bool) error {
 	return nil
 }
 
-// divisionMarks are the lines of marks of the dialects' containers.
-var divisionMarks = regexp.MustCompile(`(?m)(:{3,}|/{3,}|!!!|\?\?\?|===|\[!)[^\r\n]*$`)
+// divisionMarks are the lines of marks of the dialects' containers, and the
+// options right below them.
+var divisionMarks = regexp.MustCompile(`(:{3,}|/{3,}|!!!|\?\?\?|===|\[!)[^\r\n]*((\r\n|\n|\r)[\t >]*:?[\w-]+:[^\r\n]*)*|\A((\r\n|\n|\r)[\t >]*:?[\w-]+:[^\r\n]*)+`)
 
 // contentInBlocks checks that nothing but white space stands outside the
 // top-level blocks, and nothing but marks and white space between leaves.

@@ -68,6 +68,7 @@ type scanner struct {
 	dialect    Dialect
 	opens      *[256]bool // openings of the dialect
 	divisions  int        // how many are on the stack
+	options    bool       // the line may be an option of the division that is open
 	components int        // how many tags of JSX are open
 	unclosed   bool       // something of JavaScript isn't closed up to the end of the text
 	lastFence  [2]place   // the last fence of colons, of slashes
@@ -142,7 +143,11 @@ func (s *scanner) scanLine() {
 		return
 	}
 	if s.line.blank() {
+		s.options = false
 		s.closeTo(matched)
+		return
+	}
+	if s.options && s.takeOption(matched) {
 		return
 	}
 	s.open(matched)
