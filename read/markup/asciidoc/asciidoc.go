@@ -70,9 +70,6 @@ func (p *parser) metadata() {
 		p.Set(key, p.attrs[name])
 	}
 	p.Language = markup.Language(p.attrs["lang"])
-	if title := p.attrs["doctitle"]; title != "" && p.Title == "" {
-		p.Title = title
-	}
 }
 
 // header reads the title with the lines about authors and revision below it,
@@ -104,6 +101,7 @@ func (p *parser) header(lines []markup.Line) []markup.Line {
 		return lines[n:]
 	}
 	p.section(lines[n:], level)
+	p.attrs["doctitle"] = p.expand(markup.Of(p.src, p.sectionTitle(lines[n]).Span())).S
 	n += length
 	for k := 0; n < len(lines) && !lines[n].Blank(); {
 		s := lines[n].Of(p.src)
@@ -120,7 +118,7 @@ func (p *parser) header(lines []markup.Line) []markup.Line {
 		}
 		switch k {
 		case 0:
-			p.Set("author", p.authors(s))
+			p.attrs["author"] = p.authors(s)
 		case 1:
 			p.revision(s)
 		default:
@@ -150,11 +148,12 @@ func (p *parser) revision(s string) {
 		s = s[:i]
 	}
 	number, date, ok := strings.Cut(s, ",")
+	p.attrs["revnumber"] = strings.TrimPrefix(strings.TrimSpace(number), "v")
 	if !ok {
 		date = number
 		if strings.HasPrefix(number, "v") {
 			return
 		}
 	}
-	p.Set("date", strings.TrimSpace(date))
+	p.attrs["revdate"] = strings.TrimSpace(date)
 }

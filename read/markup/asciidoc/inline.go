@@ -59,6 +59,8 @@ func (p *parser) marked(t markup.Text) {
 			n = c.entity(i)
 		case '-', '.', '=':
 			n = c.replacement(i)
+		case '{':
+			n = c.unset(i)
 		}
 		if n == 0 {
 			i++
@@ -94,6 +96,33 @@ func (c *scan) find(from int, what string) int {
 	}
 	c.next[what] = doc.Span{Start: from, End: from + i}
 	return from + i
+}
+
+// unset reads an address that begins with an attribute which another file sets,
+// with the text behind it: "{url}/path[text]".
+func (c *scan) unset(i int) int {
+	length := c.nameLength(c.s[i+1:])
+	if length == 0 || i > 0 && c.s[i-1] == '\\' {
+		return 0
+	}
+	end := i + length + 2
+	for end < len(c.s) && end-i < maxAddress && !isSpace(c.s[end]) && c.s[end] != '[' {
+		end++
+	}
+	if end >= len(c.s) || c.s[end] != '[' {
+		return 0
+	}
+	stop := c.closing(end + 1)
+	text := c.t.Slice(i, end)
+	if stop < 0 {
+		return 0
+	}
+	if shown := linkText(c.t.Slice(end+1, stop)); strings.TrimSpace(shown.S) != "" {
+		text = shown
+	}
+	c.text(i)
+	c.Write(text, 0, len(text.S))
+	return stop + 1 - i
 }
 
 // escape reads a backslash: before a mark it goes, and the mark is text.

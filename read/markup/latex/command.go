@@ -80,7 +80,7 @@ func known(name string) bool {
 var kept = map[string]struct{ args, shown int }{
 	"textcolor": {2, 1}, "colorbox": {2, 1}, "parbox": {2, 1}, "raisebox": {2, 1}, "resizebox": {3, 2}, "scalebox": {2, 1}, "rotatebox": {2, 1}, "texorpdfstring": {2, 0},
 	"foreignlanguage": {2, 1}, "fcolorbox": {3, 2}, "href": {2, 1}, "multicolumn": {3, 2}, "multirow": {3, 2}, "adjustbox": {2, 1}, "hyperref": {1, 0}, "hyperlink": {2, 1},
-	"hypertarget": {2, 1}, "makebox": {1, 0}, "acrshort": {1, 0}, "onslide": {1, 0}, "textlatin": {1, 0}, "iftoggle": {3, 1},
+	"hypertarget": {2, 1}, "makebox": {1, 0}, "acrshort": {1, 0}, "onslide": {1, 0}, "textlatin": {1, 0}, "iftoggle": {3, 1}, "iftag": {3, 1},
 }
 
 // command reads the command at a place and returns what is behind it.
@@ -117,11 +117,12 @@ func (p *parser) command(i, to int) int {
 }
 
 // unknown reads a command that we don't know: what stands in its braces is
-// read, what stands in brackets is not. Where nothing can be read, as with \Cut{}
-// or at the end of a sentence, its name is: it is a word defined elsewhere.
+// read, what stands in brackets is not. Where nothing can be read, as with \Cut{},
+// at the end of a sentence, or with a capital, its name is: it is a word defined
+// elsewhere.
 func (p *parser) unknown(name string, i, end, to int) int {
 	switch {
-	case strings.HasSuffix(name, "label"):
+	case strings.HasSuffix(name, "label"), strings.Contains(name, "index"):
 		return p.args(end, to, 1)
 	case strings.HasSuffix(name, "fileid"):
 		return p.args(end, to, 3)
@@ -132,7 +133,7 @@ func (p *parser) unknown(name string, i, end, to int) int {
 		return after
 	}
 	empty := strings.HasPrefix(p.s[end:to], "{}")
-	if empty || end < to && strings.IndexByte(".,;:)}", p.s[end]) >= 0 {
+	if empty || end < to && strings.IndexByte(".,;:)}", p.s[end]) >= 0 || 'A' <= name[0] && name[0] <= 'Z' && (end == to || p.s[end] != '{' && p.s[end] != '[') {
 		p.put(name, i, end)
 	}
 	if end < to && p.s[end] == '*' {

@@ -62,7 +62,11 @@ func (p *parser) step(i, to int) int {
 	for end < to && strings.IndexByte("\\${}\n~&-`'!?\"", p.s[end]) < 0 {
 		end++
 	}
-	p.text(i, end)
+	stop := end
+	if strings.HasPrefix(p.s[end:to], `\and`) { // a comma follows
+		stop = markup.TrimEnd(p.s, i, end)
+	}
+	p.text(i, stop)
 	return end
 }
 

@@ -412,6 +412,7 @@ func (p *parser) item(lines []markup.Line, m marker, tag string, column, depth i
 			break
 		}
 		blank = 0
+		n += p.skipBlock(lines[n:])
 	}
 	for n > 1 && lines[n-1].Blank() {
 		n--
@@ -431,7 +432,12 @@ func (p *parser) item(lines []markup.Line, m marker, tag string, column, depth i
 		tag = "li"
 	}
 	rest := lines[1:n]
-	margin := markup.Margin(p.src, rest)
+	margin := 1 << 20
+	for _, l := range rest {
+		if k := l.Indent(p.src); k > column { // what a block holds may stand anywhere
+			margin = min(margin, k)
+		}
+	}
 	for i := range rest {
 		rest[i] = rest[i].Strip(p.src, margin)
 	}
@@ -440,6 +446,32 @@ func (p *parser) item(lines []markup.Line, m marker, tag string, column, depth i
 	p.body(markup.Tight(lines[:n]), depth+1)
 	p.Close()
 	return n
+}
+
+// skipBlock is how many lines stand up to the end of the block that begins at
+// the first line; 0 where none does.
+func (p *parser) skipBlock(lines []markup.Line) int {
+	name, ok := strings.CutPrefix(strings.ToLower(strings.TrimSpace(lines[0].Of(p.src))), "#+begin_")
+	if !ok {
+		return 0
+	}
+	name, _, _ = strings.Cut(name, " ")
+	closer := "#+end_" + name
+	if p.noEnd[" "+closer] {
+		return 0
+	}
+	opener := "#+begin_" + name
+	for i, l := range lines {
+		s := strings.TrimSpace(l.Of(p.src))
+		if strings.EqualFold(s, closer) {
+			return i
+		}
+		if i > 0 && len(s) >= len(opener) && strings.EqualFold(s[:len(opener)], opener) {
+			return 0 // the first was never closed
+		}
+	}
+	p.noEnd[" "+closer] = true
+	return 0
 }
 
 // term writes the term of an item, and returns what stands behind it.

@@ -68,6 +68,7 @@ var hostile = []markuptest.Input{
 	{Name: "deep items", Unit: "- - "},
 	{Name: "items", Unit: "- a\n\n"},
 	{Name: "terms", Unit: "- a :: b\n"},
+	{Name: "blocks in items", Unit: "- a\n  #+begin_src\n"},
 	{Name: "cells", Unit: "|a"},
 	{Name: "rows", Unit: "| a |\n"},
 	{Name: "fixed", Unit: ": a\n"},
@@ -165,6 +166,11 @@ func BenchmarkRead(b *testing.B) {
 	for b.Loop() {
 		markuptest.Read(b, org.Reader{}, src.String())
 	}
+}
+
+// TestBlockInItem: what a block in an item holds may stand at the margin.
+func TestBlockInItem(t *testing.T) {
+	markuptest.Text(t, org.Reader{}, "- a\n  #+begin_example\nb\n\n\n  c\n  #+end_example\n  d\n- e\n", "- a\n\n  ```\n  b\n\n\n  c\n  ```\n\n  d\n\n- e\n")
 }
 
 // TestOpenBlock: what nothing ends in an item is text, and a block after it is
