@@ -3,10 +3,10 @@ package rtf
 import (
 	"fmt"
 	"maps"
-	"regexp"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/read/office/drawing"
 )
 
 // info is what the file says about itself.
@@ -45,16 +45,12 @@ func (p *parser) meta() map[string]string {
 // shape is a property of a picture or a shape.
 type shape struct{ name, value []byte }
 
-// fileName matches the description that word processors give: the picture's
-// file.
-var fileName = regexp.MustCompile(`(?i)\.(?:png|jpe?g|gif|bmp|emf|wmf|tiff?|svg)$`)
-
 // endShape adds the description of a picture or a shape.
 func (p *parser) endShape() {
 	s := p.shape
 	p.shape = shape{}
-	text := strings.Join(strings.Fields(string(s.value)), " ")
-	if strings.TrimSpace(string(s.name)) != "wzDescription" || text == "" || fileName.MatchString(text) {
+	text := drawing.Alt(string(s.value), "")
+	if strings.TrimSpace(string(s.name)) != "wzDescription" || text == "" {
 		return
 	}
 	from := len(p.text)

@@ -3,6 +3,7 @@ package odf
 import (
 	"strings"
 
+	"github.com/pildora/pildora/read/office/drawing"
 	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
 )
@@ -62,11 +63,7 @@ func (s *story) hanging(n *opc.Node) {
 
 // described is what is said of a shape for those who can't see it.
 func described(n *opc.Node) string {
-	said := n.Kid("svg:desc").Content()
-	if strings.TrimSpace(said) == "" {
-		said = n.Kid("svg:title").Content()
-	}
-	return strings.Join(strings.Fields(said), " ")
+	return drawing.Alt(n.Kid("svg:desc").Content(), n.Kid("svg:title").Content())
 }
 
 // formula is a formula as its author wrote it, "" where an object is none.

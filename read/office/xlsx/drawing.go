@@ -3,139 +3,99 @@ package xlsx
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
-	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/read/convert"
+	"github.com/pildora/pildora/read/office/drawing"
+	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
 )
 
-// drawn is something that lies on a sheet: a text box, a picture, a chart.
-type drawn struct {
-	lines   []string
-	picture bool // the line is its description
-}
-
-// drawings reads what lies on a sheet, as far as it says something in words.
-func (w *workbook) drawings(ctx context.Context, s *sheet) ([]drawn, error) {
-	var all []drawn
+// drawings reads what lies on a sheet, as far as it says something in words:
+// text boxes, pictures, diagrams, charts. The numbers of a chart are read where
+// nothing else is on the sheet; elsewhere they stand in cells.
+func (w *workbook) drawings(ctx context.Context, s *sheet) ([]flow.Block, error) {
+	var all []flow.Block
 	for _, r := range s.rels {
 		if r.Type != "drawing" || r.External {
 			continue
 		}
-		t, err := w.optional(ctx, r.Target)
+		blocks, err := w.drawing(ctx, s, r.Target)
 		if err != nil {
 			return nil, err
 		}
-		if t == nil {
-			continue
-		}
-		rels, err := w.p.Relations(ctx, r.Target)
-		if err != nil {
-			return nil, err
-		}
-		for t.Next() {
-			if t.Kind != opc.Start {
-				continue
-			}
-			switch t.Name {
-			case "xdr:sp":
-				all = appendSaid(all, drawn{lines: paragraphs(t)})
-			case "xdr:pic":
-				all = appendSaid(all, drawn{lines: []string{description(t)}, picture: true})
-			case "c:chart", "cx:chart":
-				lines, err := w.chart(ctx, rels.ByID(t.Attr("r:id")).Target)
-				if err != nil {
-					return nil, err
-				}
-				all = appendSaid(all, drawn{lines: lines})
-			}
-		}
-		if t.Err() != nil {
-			return nil, t.Err()
-		}
+		all = append(all, blocks...)
 	}
+	all = slices.DeleteFunc(all, func(b flow.Block) bool { return b.Empty() })
+	flow.Each(all, func(b *flow.Block) { b.From = s.Whole() })
 	return all, nil
 }
 
-// appendSaid appends what has words.
-func appendSaid(all []drawn, d drawn) []drawn {
-	if strings.TrimSpace(strings.Join(d.lines, "")) == "" {
-		return all
-	}
-	return append(all, d)
-}
-
-// chart reads the titles of a chart; its numbers stand in cells.
-func (w *workbook) chart(ctx context.Context, part string) ([]string, error) {
+// drawing reads a part of drawings.
+func (w *workbook) drawing(ctx context.Context, s *sheet, part string) ([]flow.Block, error) {
 	t, err := w.optional(ctx, part)
 	if t == nil {
 		return nil, err
 	}
-	var lines []string
+	rels, err := w.p.Relations(ctx, part)
+	if err != nil {
+		return nil, err
+	}
+	leads := rels.Index()
+	var all []flow.Block
 	for t.Next() {
-		if t.Is(opc.Start, "c:title") || t.Is(opc.Start, "cx:title") {
-			lines = append(lines, strings.Join(paragraphs(t), " "))
+		if t.Kind != opc.Start {
+			continue
 		}
+		var blocks []flow.Block
+		switch t.Name {
+		case "xdr:sp":
+			for line := range strings.SplitSeq(drawing.Text(t.Tree()), "\n") {
+				blocks = append(blocks, flow.Words(flow.Paragraph, line, s.Whole()))
+			}
+		case "xdr:pic":
+			if said := description(t.Tree().Kid("xdr:nvPicPr", "xdr:cNvPr")); said != "" {
+				image := flow.Piece{Kind: flow.Image, Text: said, From: s.Whole()}
+				blocks = []flow.Block{{Pieces: []flow.Piece{image}}}
+			}
+		case "c:chart", "cx:chart":
+			blocks, err = drawing.Chart(ctx, w.p, leads[t.Attr("r:id")].Target)
+			if !s.Empty() {
+				blocks = titles(blocks)
+			}
+		case "dgm:relIds":
+			blocks, err = drawing.Diagram(ctx, w.p, leads[t.Attr("r:dm")].Target)
+		}
+		if err != nil {
+			return nil, err
+		}
+		all = append(all, blocks...)
 	}
-	return lines, t.Err()
+	return all, t.Err()
 }
 
-// paragraphs are the texts of the paragraphs in the element whose Start was
-// read last.
-func paragraphs(t *opc.Tokens) []string {
-	var (
-		lines []string
-		line  strings.Builder
-	)
-	end := func() {
-		if line.Len() > 0 {
-			lines = append(lines, line.String())
-			line.Reset()
-		}
-	}
-	for depth := t.Depth; t.Next() && t.Depth >= depth; {
+// titles is the blocks of a chart with its title alone.
+func titles(blocks []flow.Block) []flow.Block {
+	var out []flow.Block
+	for _, b := range blocks {
 		switch {
-		case t.Is(opc.Start, "a:p"):
-			end()
-		case t.Is(opc.Start, "a:br"):
-			line.WriteByte(' ')
-		case t.Is(opc.Start, "a:t"):
-			line.WriteString(content(t))
+		case b.Table == nil:
+			out = append(out, b)
+		case len(b.Table.Caption) > 0:
+			out = append(out, flow.Block{Pieces: b.Table.Caption, From: b.From})
 		}
 	}
-	end()
-	return lines
+	return out
 }
 
-// genericNames are descriptions that programs give.
-var genericNames = regexp.MustCompile(`(?i)^(?:picture|image|imagen|bild|grafik)? ?\d*$`)
+// genericName matches descriptions that programs give.
+var genericName = regexp.MustCompile(`(?i)^(?:picture|image|imagen|bild|grafik)? ?\d*$`)
 
 // description is what is said of a picture.
-func description(t *opc.Tokens) string {
-	said := ""
-	for depth := t.Depth; t.Next() && t.Depth >= depth; {
-		if t.Is(opc.Start, "xdr:cNvPr") {
-			said = t.Attr("descr")
-		}
-	}
-	if genericNames.MatchString(said) {
+func description(properties *opc.Node) string {
+	said := drawing.Alt(properties.Attr("descr"), properties.Attr("title"))
+	if genericName.MatchString(said) {
 		return ""
 	}
 	return said
-}
-
-func (d drawn) write(b *convert.Builder, at doc.Origin) {
-	for _, line := range d.lines {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		b.Open("p", at)
-		if d.picture {
-			b.Void("img", at, "alt", line)
-		} else {
-			b.Text(line, at)
-		}
-		b.Close()
-	}
 }

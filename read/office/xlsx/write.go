@@ -4,6 +4,7 @@ import (
 	"context"
 
 	"github.com/pildora/pildora/read/convert"
+	"github.com/pildora/pildora/read/office/flow"
 )
 
 // write writes a sheet: its name, its regions, its comments, what is drawn on
@@ -24,8 +25,6 @@ func (w *workbook) write(ctx context.Context, b *convert.Builder, e sheetEntry) 
 		return nil
 	}
 	s.Write(b)
-	for _, d := range drawn {
-		d.write(b, s.Whole())
-	}
+	flow.Write(b, drawn)
 	return ctx.Err()
 }
