@@ -25,6 +25,7 @@ type child struct {
 	said   *tail         // on standard error
 	ended  chan struct{} // closed when the process is gone
 	dead   atomic.Bool   // killed, or out of step
+	rest   *time.Timer   // while it is idle
 }
 
 // startTime is how long a worker may take to be ready: it may have to compile

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"runtime"
+	"slices"
 	"sync"
 	"time"
 
@@ -16,6 +17,7 @@ import (
 const (
 	DefaultPageTime = 20 * time.Second
 	DefaultTime     = 10 * time.Minute
+	DefaultRest     = time.Minute
 )
 
 // maxReplaced is how many workers one file may use up.
@@ -39,6 +41,9 @@ type Pool struct {
 	PageTime time.Duration
 	// Time is how long a file may take as a whole; 0 means DefaultTime.
 	Time time.Duration
+	// Rest is how long a worker that has nothing to do waits for more; 0 means
+	// DefaultRest.
+	Rest time.Duration
 
 	once  sync.Once
 	slots chan struct{}
@@ -67,6 +72,7 @@ func (p *Pool) acquire(ctx context.Context) (*child, error) {
 		c := p.idle[n-1]
 		p.idle = p.idle[:n-1]
 		p.mu.Unlock()
+		c.rest.Stop()
 		return c, nil
 	}
 	p.mu.Unlock()
@@ -85,9 +91,23 @@ func (p *Pool) release(c *child) {
 	p.mu.Lock()
 	if c.alive() {
 		p.idle = append(p.idle, c)
+		c.rest = time.AfterFunc(orElse(p.Rest, DefaultRest), func() { p.retire(c) })
 	}
 	p.mu.Unlock()
 	<-p.slots
+}
+
+// retire ends a worker that had nothing to do.
+func (p *Pool) retire(c *child) {
+	p.mu.Lock()
+	i := slices.Index(p.idle, c)
+	if i >= 0 {
+		p.idle = slices.Delete(p.idle, i, i+1)
+	}
+	p.mu.Unlock()
+	if i >= 0 {
+		c.end()
+	}
 }
 
 // Close ends the workers that are idle. Those at work end with their calls'
@@ -96,6 +116,7 @@ func (p *Pool) Close() error {
 	p.mu.Lock()
 	defer p.mu.Unlock()
 	for _, c := range p.idle {
+		c.rest.Stop()
 		c.end()
 	}
 	p.idle = nil

@@ -205,6 +205,19 @@ func TestRender(t *testing.T) {
 	}
 }
 
+// TestRest: a worker that has nothing to do ends, and another one takes its
+// place.
+func TestRest(t *testing.T) {
+	p := pool(t, "serve")
+	p.Rest = time.Millisecond
+	for range 3 {
+		if d, err := extracted(t.Context(), p, two.Bytes()); err != nil || len(d.Pages) != 2 {
+			t.Errorf("%v: %+v", err, d)
+		}
+		time.Sleep(20 * time.Millisecond)
+	}
+}
+
 func TestRefusedSink(t *testing.T) {
 	p := pool(t, "serve")
 	stop := errors.New("stop")
