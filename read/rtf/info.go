@@ -7,6 +7,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read/office/drawing"
+	"github.com/pildora/pildora/read/office/flow"
 )
 
 // info is what the file says about itself.
@@ -69,15 +70,9 @@ var primaryTags = map[int]string{
 
 // language is the language of most of the text, or "".
 func (p *parser) language() string {
-	bytes := map[string]int{}
+	sizes := map[string]int{}
 	for number, n := range p.tongues {
-		bytes[primaryTags[number&0x3ff]] += n
+		sizes[primaryTags[number&0x3ff]] += n
 	}
-	most := ""
-	for tag, n := range bytes {
-		if tag != "" && (most == "" || n > bytes[most] || n == bytes[most] && tag < most) {
-			most = tag
-		}
-	}
-	return most
+	return flow.Language(sizes)
 }

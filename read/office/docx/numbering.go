@@ -5,6 +5,7 @@ import (
 
 	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
+	"github.com/pildora/pildora/read/office/ordinal"
 	"github.com/pildora/pildora/read/office/symbol"
 )
 
@@ -275,11 +276,7 @@ func countable(text string) bool {
 	if len(text) < 2 || text[0] != '%' {
 		return false
 	}
-	switch text[2:] {
-	case "", ".", ")", ".-", "-", ".)":
-		return true
-	}
-	return false
+	return ordinal.Countable(text[2:])
 }
 
 // clause reports whether a level numbers the parts of a text rather than items:

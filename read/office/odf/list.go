@@ -166,21 +166,12 @@ func (c *counter) mark(st *listStyle, at int) (m flow.Mark, clause string) {
 	case label == "":
 	case st.clause(at):
 		return m, label
-	case strings.HasPrefix(level.format, "1") && level.prefix == "" && countable(level.suffix):
+	case strings.HasPrefix(level.format, "1") && level.prefix == "" && ordinal.Countable(strings.TrimSpace(level.suffix)):
 		m.Ordered, m.Value = true, c.value[at]
 	default:
 		m.Text = label
 	}
 	return m, ""
-}
-
-// countable reports whether what follows a number is as Markdown has it.
-func countable(suffix string) bool {
-	switch strings.TrimSpace(suffix) {
-	case "", ".", ")", ".-", "-", ".)":
-		return true
-	}
-	return false
 }
 
 // clause reports whether a level numbers the parts of a text rather than items:

@@ -198,7 +198,7 @@ var metaNames = map[string]string{
 // describe fills in what the document says about itself.
 func (w *reading) describe(d *doc.Document) error {
 	first := d.Title
-	d.Title, d.Language = w.title, mostly(w.languages)
+	d.Title, d.Language = w.title, flow.Language(w.languages)
 	tree, err := w.p.Tree(w.ctx, "meta.xml")
 	if err != nil && w.ctx.Err() != nil {
 		return err
@@ -230,15 +230,4 @@ func (w *reading) describe(d *doc.Document) error {
 	}
 	d.Warnings = append(d.Warnings, w.p.Warnings()...)
 	return nil
-}
-
-// mostly is the language of most of the text, "" where no text has any.
-func mostly(languages map[string]int) string {
-	best := ""
-	for l, n := range languages {
-		if most := languages[best]; l != "" && (best == "" || n > most || n == most && l < best) {
-			best = l
-		}
-	}
-	return best
 }

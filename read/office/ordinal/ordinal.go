@@ -51,3 +51,13 @@ func Roman(n int) string {
 	}
 	return b.String()
 }
+
+// Countable reports whether a number with something behind it is one that
+// Markdown counts items with, nearly enough: 1. or 1) or 1.-
+func Countable(behind string) bool {
+	switch behind {
+	case "", ".", ")", ".-", "-", ".)":
+		return true
+	}
+	return false
+}
