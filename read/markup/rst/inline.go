@@ -288,7 +288,7 @@ func titleAndTarget(s string) (titleEnd int, target string) {
 		return len(s), ""
 	}
 	i := strings.LastIndexByte(s, '<')
-	if i < 0 {
+	if i < 0 || i > 0 && !isSpaceByte(s[i-1]) {
 		return len(s), ""
 	}
 	target = s[i+1 : len(s)-1]
