@@ -118,7 +118,7 @@ func (s *scanner) single(lines []doc.Span) {
 
 // candidate is what kind of heading a line that stands alone may be.
 func candidate(line string, indent int) (form, number) {
-	if utf8.RuneCountInString(line) > longHeading || isContents(line) {
+	if len(line) > utf8.UTFMax*longHeading || utf8.RuneCountInString(line) > longHeading || isContents(line) {
 		return prose, number{}
 	}
 	if isNamed(line) {
