@@ -143,14 +143,14 @@ func (u *unpacking) file(f File, depth int) bool {
 	if c == nil {
 		return true
 	}
-	if depth >= MaxNesting {
-		return u.yield(f, fmt.Errorf("%s: %w: more than %d; unpack it and give what is in it", f.Path, ErrNesting, MaxNesting))
-	}
 	seen := map[string]bool{}
 	for e, err := range c.Open(u.ctx, *f.held, u.bytes) {
 		if ctxErr := u.ctx.Err(); ctxErr != nil {
 			u.yield(f, fmt.Errorf("%s: %w", f.Path, ctxErr))
 			return false
+		}
+		if depth >= MaxNesting { // one that holds nothing goes as deep as it likes
+			return u.yield(f, fmt.Errorf("%s: %w: more than %d; unpack it and give what is in it", f.Path, ErrNesting, MaxNesting))
 		}
 		if !u.entry(f, e, err, depth, seen) {
 			return false

@@ -122,3 +122,43 @@ func TestMediaType(t *testing.T) {
 		}
 	}
 }
+
+// TestWrongNames: what the content plainly is goes before what the name
+// promises, and a damaged file stays what it was named.
+func TestWrongNames(t *testing.T) {
+	const docx = "application/vnd.openxmlformats-officedocument.wordprocessingml.document"
+	zipped := func(names ...string) string {
+		var b bytes.Buffer
+		w := zip.NewWriter(&b)
+		for _, n := range names {
+			if _, err := w.Create(n); err != nil {
+				t.Fatal(err)
+			}
+		}
+		if err := w.Close(); err != nil {
+			t.Fatal(err)
+		}
+		return b.String()
+	}
+	sheet := zipped("[Content_Types].xml", "xl/workbook.xml")
+	for _, c := range []struct{ name, data, want string }{
+		{"a.txt", "%PDF-1.7\n", "application/pdf"},
+		{"a.md", `{\rtf1 x}`, "application/rtf"},
+		{"a.docx", "<!doctype html><p>x", "text/html"},
+		{"a.pdf", "<html><body>404", "text/html"},
+		{"a.csv", sheet, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+		{"a.docx", sheet, "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
+		{"a.zip", zipped("word/document.xml"), docx},
+		{"a.docx", zipped("other"), docx},
+		{"a.docx", "PK\x03\x04 cut", docx},
+		{"a.docx", "", docx},
+		{"a.txt", "<!doctype html><p>x", "text/plain"},
+		{"a.md", "From here on", "text/markdown"},
+		{"a.pdf", strings.Repeat("\x00\x9b\x02\xff\x81", 40), "application/pdf"},
+		{"a.zip", zipped("a.docx", "b/word/document.xml"), "application/zip"},
+	} {
+		if got := correctMedia(MediaByName(c.name), []byte(c.data)); got != c.want {
+			t.Errorf("%s %.12q: %s, want %s", c.name, c.data, got, c.want)
+		}
+	}
+}
