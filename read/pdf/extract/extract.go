@@ -85,8 +85,9 @@ func (e *Engine) Extract(ctx context.Context, data []byte, o Options, s Sink) er
 // walk is how far a file was read.
 type walk struct {
 	sink    Sink
-	begun   bool // the head was sent
-	next    int  // the number of the next page
+	begun   bool   // the head was sent
+	bare    string // why there is none of what the file says of itself
+	next    int    // the number of the next page
 	pages   int
 	glyphs  int
 	crashes int
@@ -107,14 +108,8 @@ func (e *Engine) extract(ctx context.Context, data []byte, o Options, w *walk) (
 		return false, err
 	}
 	if !w.begun {
-		head := d.head()
-		w.pages, w.marks = d.pages(), d.outline()
-		if d.err != nil {
-			return false, fmt.Errorf("%w: %w", ErrDamaged, d.err)
-		}
-		w.begun = true
-		if err := w.sink.Head(head, w.pages); err != nil {
-			return false, err
+		if again, err := w.begin(ctx, d); again || err != nil {
+			return again, err
 		}
 	}
 	for read := 0; w.next <= w.pages; read++ {
@@ -148,6 +143,26 @@ func (e *Engine) extract(ctx context.Context, data []byte, o Options, w *walk) (
 		}
 	}
 	return false, nil
+}
+
+// begin sends the head of a file. Where pdfium stops over what the file says of
+// itself, the pages may still be read, without that.
+func (w *walk) begin(ctx context.Context, d *document) (again bool, err error) {
+	w.pages = d.pages()
+	if d.err != nil {
+		return false, fmt.Errorf("%w: %w", ErrDamaged, d.err)
+	}
+	head := &page.Document{Warnings: []string{"what the file says of itself is left out: " + w.bare}}
+	if w.bare == "" {
+		head = d.head()
+		w.marks = d.outline()
+	}
+	if d.err != nil {
+		w.bare, w.marks = d.err.Error(), nil
+		return true, ctx.Err()
+	}
+	w.begun = true
+	return false, w.sink.Head(head, w.pages)
 }
 
 // giveUp reports the pages that are left as unread.
