@@ -21,6 +21,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
@@ -61,13 +62,22 @@ type Options struct {
 	Measure size.Measure
 	// MeasureID stands for Measure in the recipe of each record, and what was
 	// indexed with another one is cut again: name the model and its version.
-	MeasureID  string
-	Overlap    string   // none, 10%, 64, 2s, 1p
-	Frame      []string // breadcrumb, summary, header, all, none; nil means the default
-	Format     string   // text, markdown; empty looks at the name and the content
-	HTML       string   // how much of a page is read: content, all, article; empty means content
-	Lang       string   // language of the documents; empty detects it
-	Separators []string // of the recursive strategy
+	MeasureID string
+	// Embedder sees where the meaning changes, for the strategy semantic and for
+	// Ideas "vectors": see the packages below embed.
+	Embedder embed.Embedder
+	Ideas    string // of the strategy cascade: words, vectors
+	// Drift is the threshold of a change of meaning: percentile, deviation,
+	// interquartile, gradient, absolute, with a value after a colon.
+	Drift       string
+	DriftWindow int      // sentences compared on either side, 1 to 3; 0 means 1
+	DriftSmooth int      // borders on either side that a distance is averaged with
+	Overlap     string   // none, 10%, 64, 2s, 1p
+	Frame       []string // breadcrumb, summary, header, all, none; nil means the default
+	Format      string   // text, markdown; empty looks at the name and the content
+	HTML        string   // how much of a page is read: content, all, article; empty means content
+	Lang        string   // language of the documents; empty detects it
+	Separators  []string // of the recursive strategy
 	// PDF reads PDF files: with a password, OCR, or in processes of their own,
 	// see docs/pdf.md. The zero value reads them in this process.
 	PDF pdf.Reader
@@ -111,6 +121,16 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	}
 	set(&r.Strategy, o.Strategy)
 	set(&r.Packing, o.Packing)
+	set(&r.Ideas, o.Ideas)
+	set(&r.Drift, o.Drift)
+	if o.DriftWindow != 0 {
+		r.Window = o.DriftWindow
+	}
+	r.Smooth = o.DriftSmooth
+	if o.Embedder != nil {
+		r.Embedder = o.Embedder.Model().Name
+		tokenizers.Embedder = func(string) (embed.Embedder, error) { return o.Embedder, nil }
+	}
 	set(&r.Tables, o.Tables)
 	set(&r.Unit, o.Unit)
 	set(&r.Tokenizer, o.Tokenizer)

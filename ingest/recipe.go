@@ -32,12 +32,22 @@ type Recipe struct {
 	Separators []Separator `json:"separators,omitempty"`
 	Packing    string      `json:"packing,omitempty"` // of the strategy cascade; empty is its default
 	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade
+	Drift      *Drift      `json:"drift,omitempty"`   // of strategies that cut where the meaning changes
 	Tables     string      `json:"tables,omitempty"`  // fields: rows are embedded as lines that name their columns; empty: as they stand
 	Format     string      `json:"format,omitempty"`
 	HTML       string      `json:"html,omitempty"` // how much of a page is read: all, or the article; empty: its content
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`
 	Detected   bool        `json:"detected,omitempty"` // that the profile was found out of the document
+}
+
+// Drift is how changes of meaning are found.
+type Drift struct {
+	Embedder  string  `json:"embedder"`  // the model's name, "@" and its digest
+	Threshold string  `json:"threshold"` // a kind of chunk/cut/semantic
+	Value     float64 `json:"value,omitempty"`
+	Window    int     `json:"window,omitempty"` // sentences
+	Smooth    int     `json:"smooth,omitempty"`
 }
 
 // Overlap is how much of the text before a chunk is repeated; at most one

@@ -10,7 +10,10 @@ import (
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/chunk/cut/semantic"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/embed/fake"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/catalog"
@@ -73,7 +76,42 @@ func drawRecipe(t *rapid.T) ingest.Recipe {
 		r.Packing = rapid.SampledFrom(catalog.PackingNames()).Draw(t, "packing")
 		r.Merge = rapid.SampledFrom([]ingest.Merge{{}, {Siblings: true}, {Under: 10}}).Draw(t, "merge")
 	}
+	if r.Strategy == "semantic" || r.Strategy == "cascade" && rapid.Bool().Draw(t, "vectors") {
+		r.Drift = &ingest.Drift{Embedder: "fake", Threshold: rapid.SampledFrom(semantic.Kinds()).Draw(t, "threshold"),
+			Window: rapid.IntRange(0, 3).Draw(t, "window"), Smooth: rapid.IntRange(0, 2).Draw(t, "smooth")}
+	}
 	return r
+}
+
+// cutting makes a recipe ready, with an embedder without a model.
+func cutting(r ingest.Recipe) (ingest.Cutting, error) {
+	ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{Dim: 8}, nil }}
+	return ts.Cutting(r, "")
+}
+
+func TestDrift(t *testing.T) {
+	r := ingest.Recipe{Strategy: "semantic", Unit: "chars", Max: 100, Drift: &ingest.Drift{Embedder: "fake", Threshold: "percentile"}}
+	c, err := cutting(r)
+	if err != nil || c.Recipe.Drift.Embedder != "fake@fake-8-0" || r.Drift.Embedder != "fake" {
+		t.Fatalf("%+v, %v", c.Recipe.Drift, err)
+	}
+	if again, err := cutting(c.Recipe); err != nil || again.Recipe.Hash() != c.Recipe.Hash() {
+		t.Errorf("made ready again: %v", err)
+	}
+	for want, spoil := range map[string]func(r *ingest.Recipe){
+		"isn't what it was": func(r *ingest.Recipe) { r.Drift = &ingest.Drift{Embedder: "fake@other", Threshold: "percentile"} },
+		`threshold "x"`:     func(r *ingest.Recipe) { r.Drift = &ingest.Drift{Embedder: "fake", Threshold: "x"} },
+		"needs an embedder": func(r *ingest.Recipe) { r.Drift = nil },
+	} {
+		r := r
+		spoil(&r)
+		if _, err := cutting(r); !errors.Is(err, catalog.ErrDrift) || !strings.Contains(err.Error(), want) {
+			t.Errorf("got %v, want %q", err, want)
+		}
+	}
+	if _, err := catalog.Cutting(r, ""); !errors.Is(err, catalog.ErrDrift) {
+		t.Errorf("without any embedder: %v", err)
+	}
 }
 
 // TestEveryRecipeVerifies cuts documents by any recipe and finds nothing that
@@ -81,7 +119,7 @@ func drawRecipe(t *rapid.T) ingest.Recipe {
 func TestEveryRecipeVerifies(t *testing.T) {
 	rapid.Check(t, func(t *rapid.T) {
 		d := drawDocument(t)
-		c, err := catalog.Cutting(drawRecipe(t), "")
+		c, err := cutting(drawRecipe(t))
 		if err != nil {
 			t.Fatal(err)
 		}

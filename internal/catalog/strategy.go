@@ -9,6 +9,7 @@ import (
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/chunk/cut/semantic"
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/enrich"
@@ -27,6 +28,7 @@ type Strategy struct {
 type build struct {
 	recipe ingest.Recipe
 	limits chunk.Limits
+	drift  *semantic.Options // for strategies that cut where the meaning changes; nil for others
 }
 
 // Strategies returns all strategies, the default first.
@@ -38,6 +40,7 @@ func Strategies() []Strategy {
 		{"paragraph", "between blank lines, as many paragraphs as fit; one that doesn't fit alone, between its sentences", paragraphs},
 		{"sentence", "between sentences, as many as fit", sentences},
 		{"code", "between declarations, then statements, then lines, of source code as plain text and of code in other documents", code},
+		{"semantic", "between sections always, then where the meaning changes as an embedding model sees it, then between sentences, words", drifting},
 		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
 	}
 }
@@ -83,7 +86,7 @@ func cascade(b build) (chunk.Splitter, error) {
 	lang := b.recipe.Lang
 	sentences := cut.Sentences(lang)
 	cohesive := cut.Cohesive(lang, sentences)
-	cutters := []chunk.Cutter{cut.CohesiveBlocks(lang), cut.LongLines, cut.Ideas(lang, cohesive), cohesive,
+	cutters := []chunk.Cutter{cut.CohesiveBlocks(lang), cut.LongLines, b.ideas(cohesive), cohesive,
 		cut.Blocks, sentences, cut.Headings, cut.Words, cut.Segments}
 	packer, err := packerOf(b.recipe.Packing)
 	if err != nil {
@@ -93,6 +96,23 @@ func cascade(b build) (chunk.Splitter, error) {
 		Merge: pill.Merge{Siblings: b.recipe.Merge.Siblings, Under: b.recipe.Merge.Under}}), nil
 }
 
+// ideas cuts where the idea changes: the words, or the meaning.
+func (b build) ideas(sentences chunk.Cutter) chunk.Cutter {
+	if b.drift == nil {
+		return cut.Ideas(b.recipe.Lang, sentences)
+	}
+	o := *b.drift
+	o.Sentences = sentences
+	return semantic.Drift(o)
+}
+
+func drifting(b build) (chunk.Splitter, error) {
+	b.limits.Overlap.Sections = true
+	sentences := cut.Sentences(b.recipe.Lang)
+	pack := chunk.Pack(b.limits, b.ideas(sentences), sentences, cut.Headings, cut.Words, cut.Segments)
+	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
+}
+
 func structural(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Sections = true
 	pack := chunk.Pack(b.limits, cut.Blocks, cut.LongLines, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
@@ -100,10 +120,10 @@ func structural(b build) (chunk.Splitter, error) {
 }
 
 // splitter makes the splitter of a recipe.
-func splitter(r ingest.Recipe, l chunk.Limits) (chunk.Splitter, error) {
+func splitter(r ingest.Recipe, l chunk.Limits, drift *semantic.Options) (chunk.Splitter, error) {
 	for _, s := range Strategies() {
 		if s.Name == r.Strategy {
-			return s.build(build{r, l})
+			return s.build(build{r, l, drift})
 		}
 	}
 	return nil, unknown("strategy", r.Strategy, StrategyNames())
@@ -183,7 +203,11 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 		return ingest.Cutting{}, fmt.Errorf("max %d leaves %w: %s puts %d around each text; set max to more than %d",
 			r.Max, ErrRoom, t.name, t.special, t.special)
 	}
-	s, err := splitter(r, l)
+	drift, err := ts.drift(&r)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	s, err := splitter(r, l, drift)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}

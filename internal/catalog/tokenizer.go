@@ -11,6 +11,7 @@ import (
 	"strings"
 	"sync"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/size/token"
 )
@@ -102,6 +103,8 @@ func newTokenizer(name string) tokenizer {
 type Tokenizers struct {
 	mu     sync.Mutex
 	opened map[string]*Tokenizer
+	// Embedder opens an embedding model by name, where set. It remembers them.
+	Embedder func(name string) (embed.Embedder, error)
 }
 
 // Open returns the tokenizer of a name: one of TokenizerNames; the path of a

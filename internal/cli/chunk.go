@@ -7,6 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/chunk"
+	"github.com/pildora/pildora/chunk/cut"
+	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/internal/output"
 )
@@ -20,6 +23,7 @@ type chunkRun struct {
 	stats    stats
 	failed   int
 	seen     int // documents
+	explain  bool
 }
 
 // stats is what --stats prints. Times are sums over all workers, in seconds.
@@ -37,6 +41,7 @@ func chunkCommand(a *app) *cobra.Command {
 		flags = config.NewFlags(table())
 		out   string
 		stats bool
+		why   bool
 	)
 	c := &cobra.Command{
 		Use:   "chunk PATH…",
@@ -55,16 +60,20 @@ func chunkCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
-			return a.chunk(c.Context(), s, roots, out, stats)
+			return a.chunk(c.Context(), s, roots, out, chunkShows{stats: stats, explain: why})
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .csv, .md or .html; the recipe goes beside it")
 	c.Flags().BoolVar(&stats, "stats", false, "print counts and times as one JSON line on standard error")
+	c.Flags().BoolVar(&why, "explain", false, "print the curve of meaning and its threshold, one JSON line a section, on standard error: of the strategy semantic, and of ideas vectors")
 	return c
 }
 
-func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out string, withStats bool) error {
+// chunkShows is what is shown beside the chunks.
+type chunkShows struct{ stats, explain bool }
+
+func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out string, shows chunkShows) error {
 	r, err := a.newRecipes(s)
 	if err != nil {
 		return err
@@ -84,7 +93,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 		return err
 	}
 	defer abort()
-	run := &chunkRun{app: a, recipes: r, writer: w}
+	run := &chunkRun{app: a, recipes: r, writer: w, explain: shows.explain}
 	if e := output.EncoderOf(w); e != nil {
 		run.encoders = &encoders{as: e}
 	}
@@ -92,7 +101,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 		return err
 	}
 	a.doubtful(r.survey)
-	if withStats {
+	if shows.stats {
 		if err := encode(a.env.Stderr, run.stats); err != nil {
 			return err
 		}
@@ -117,12 +126,48 @@ func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func()
 	return f, f.Abort, nil
 }
 
+// curve is what was seen of one section.
+type curve struct {
+	Doc       string    `json:"doc"`
+	Start     int       `json:"start"` // of the section, in bytes
+	End       int       `json:"end"`
+	Ends      []int     `json:"ends"`      // of its sentences but the last
+	Distances []float64 `json:"distances"` // over each
+	Threshold float64   `json:"threshold"`
+	Cuts      []int     `json:"cuts"`
+}
+
+// curves prints how the meaning of a document changes.
+func (r *chunkRun) curves(ctx context.Context, d *doc.Document) error {
+	c := r.recipes.forDocument(d, d.Media)
+	drift, err := r.app.tokenizers.Drifter(c.Recipe)
+	if err != nil {
+		return usageError{err}
+	}
+	ends, err := chunk.CutsOf(ctx, cut.Sections, d, d.Whole())
+	if err != nil {
+		return err
+	}
+	start := 0
+	for _, end := range append(ends, len(d.Text)) {
+		seen, err := drift.Curve(ctx, d, doc.Span{Start: start, End: end})
+		if err == nil && len(seen.Distances) > 0 {
+			err = encode(r.app.env.Stderr, curve{d.URI, start, end, seen.Ends, seen.Distances, seen.Threshold, seen.Cuts})
+		}
+		if err != nil {
+			return err
+		}
+		start = end
+	}
+	return nil
+}
+
 func (r *chunkRun) all(ctx context.Context, list []wanted, n int) error {
 	bar, done := r.app.bar("chunk", "documents", len(list))
 	defer done()
 	for d := range everyDocument(ctx, n, list, func() { bar.Add(1) }, r.prepare) {
 		r.seen++
-		if err := r.one(d); err != nil {
+		if err := r.one(ctx, d); err != nil {
 			return err
 		}
 	}
@@ -145,7 +190,7 @@ func (r *chunkRun) writerFlush() error {
 }
 
 // one writes a document's chunks, or names it where it failed.
-func (r *chunkRun) one(d cutDocument) error {
+func (r *chunkRun) one(ctx context.Context, d cutDocument) error {
 	if d.err != nil {
 		if errors.Is(d.err, context.Canceled) {
 			return nil // the end of the loop says so once
@@ -155,6 +200,11 @@ func (r *chunkRun) one(d cutDocument) error {
 		return nil
 	}
 	r.app.warn(d.doc)
+	if r.explain {
+		if err := r.curves(ctx, d.doc); err != nil {
+			return err
+		}
+	}
 	began := time.Now()
 	if err := r.write(d); err != nil {
 		return err

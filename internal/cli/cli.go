@@ -20,6 +20,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/read/pdf/worker"
@@ -53,6 +54,7 @@ type app struct {
 	remoteOnce sync.Once
 	client     *web.Client // see remote
 	clientErr  error
+	embedders  map[string]embed.Embedder // that were opened, by name
 	closers    []func() error
 }
 
@@ -61,6 +63,7 @@ type app struct {
 func Run(ctx context.Context, args []string, env Env) int {
 	a := &app{env: env, out: env.Stdout, screen: &screen{w: env.Stderr}}
 	a.env.Stderr = a.screen
+	a.tokenizers.Embedder = a.embedder
 	a.setLog()
 	defer a.close()
 	root := newRoot(a)

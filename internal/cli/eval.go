@@ -12,7 +12,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pildora/pildora/embed/remote"
 	"github.com/pildora/pildora/eval"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/internal/progress"
@@ -35,8 +34,6 @@ type evalOptions struct {
 	out                []string
 	gate               string
 	ragas              []string
-	embedder           string
-	embedderURL        string
 	modes              []string
 	weight             float64
 }
@@ -99,8 +96,6 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.BoolVar(&o.json, "json", false, "print one JSON object instead of the table")
 	f.StringArrayVarP(&o.out, "out", "o", nil, "write a report to `FILE`: .html or .json; repeatable")
 	f.StringArrayVar(&o.ragas, "ragas", nil, "write what a contender delivered to each question as RAGAS reads it, `NAME=FILE`, .jsonl or .csv; repeatable")
-	f.StringVar(&o.embedder, "embedder", "auto", "embedding model of modes that search by vectors: a `NAME` of pildora model list, a folder, auto, or PROVIDER:MODEL of a server ("+strings.Join(remote.Providers(), ", ")+"; its key from PROVIDER_API_KEY); :float32 behind a local one is exact, :int8 faster")
-	f.StringVar(&o.embedderURL, "embedder-url", "", "`URL` of the server of a remote embedder, without which it is the provider's own")
 	f.StringSliceVar(&o.modes, "mode", []string{string(eval.Lexical)}, "`LIST` of ways to search, comma-separated: "+modeNames())
 	f.Float64Var(&o.weight, "dense-weight", eval.DenseWeight, "how much vectors count in fused modes, from 0 to 1; words count the rest")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")
@@ -199,7 +194,7 @@ func (a *app) spec(ctx context.Context, l *lineup, list []entrant, roots []strin
 	if s.Corpus, missed, err = a.corpus(ctx, l.base, roots); err != nil {
 		return s, nil, err
 	}
-	if err := a.searched(ctx, &s, opt, workers(l.base)); err != nil {
+	if err := a.searched(ctx, &s, opt, l.base); err != nil {
 		return s, nil, err
 	}
 	s.Contenders, err = l.contenders(list, s.Corpus)

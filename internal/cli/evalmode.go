@@ -9,7 +9,7 @@ import (
 	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/embed/cache"
 	"github.com/pildora/pildora/eval"
-	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/internal/config"
 )
 
 func modeNames() string {
@@ -22,7 +22,7 @@ func modeNames() string {
 
 // searched fills what of an evaluation is about how it searches. Vectors are
 // kept beside the figures, where those are.
-func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, workers int) error {
+func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, settings config.Settings) error {
 	s.DenseWeight = opt.weight
 	for _, name := range opt.modes {
 		if !slices.Contains(eval.Modes(), eval.Mode(name)) {
@@ -33,14 +33,9 @@ func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, worke
 	if !slices.ContainsFunc(s.Modes, func(m eval.Mode) bool { return m != eval.Lexical }) {
 		return nil
 	}
-	store, err := a.models("")
+	e, err := a.embedder(settings.Embedder)
 	if err != nil {
-		return err
-	}
-	open := catalog.Embedders{Models: store, Variable: a.variable, URL: opt.embedderURL, Workers: workers}
-	e, err := open.Open(ctx, opt.embedder)
-	if err != nil {
-		return usageError{err}
+		return settings.Fault(err, "embedder")
 	}
 	s.Embedder = e
 	if opt.cache == "" {

@@ -154,6 +154,8 @@ func (a *app) cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error
 	switch {
 	case errors.Is(err, catalog.ErrTokenizer):
 		return c, s.Fault(err, "tokenizer")
+	case errors.Is(err, catalog.ErrDrift):
+		return c, s.Fault(err, "drift", "embedder")
 	case errors.Is(err, catalog.ErrWindow), errors.Is(err, catalog.ErrRoom):
 		return c, s.Fault(err, "max", "tokenizer")
 	case err != nil:

@@ -1,6 +1,11 @@
 package config
 
-import "github.com/pildora/pildora/ingest"
+import (
+	"strconv"
+	"strings"
+
+	"github.com/pildora/pildora/ingest"
+)
 
 // Resolve is the recipe that decides how a document is cut: none and all of
 // the frame resolved, detection of format and language left empty.
@@ -14,6 +19,11 @@ func (r Recipe) Resolve() ingest.Recipe {
 	}
 	if r.Strategy == "cascade" {
 		out.Packing, out.Merge = r.Packing, ingest.Merge{Siblings: r.Merge.Siblings, Under: r.Merge.Under}
+	}
+	if r.Strategy == "semantic" || r.Strategy == "cascade" && r.Ideas == "vectors" {
+		kind, value, _ := strings.Cut(r.Drift, ":")
+		number, _ := strconv.ParseFloat(value, 64) // checked with the settings
+		out.Drift = &ingest.Drift{Embedder: r.Embedder, Threshold: kind, Value: number, Window: r.Window, Smooth: r.Smooth}
 	}
 	if r.Tables != "rows" {
 		out.Tables = r.Tables

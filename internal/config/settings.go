@@ -66,6 +66,11 @@ type Recipe struct {
 	Lang       string   // primary BCP 47 tag; "auto" detects
 	Separators []Separator
 	Packing    string // of the strategy cascade
+	Ideas      string // of the strategy cascade
+	Embedder   string
+	Drift      string
+	Window     int
+	Smooth     int
 	Tables     string // how rows are written in what is embedded: rows or fields
 	Merge      Merge  // of the strategy cascade
 	Profile    string // "" is none, "auto" that of each document

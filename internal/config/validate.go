@@ -3,6 +3,7 @@ package config
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -99,10 +100,13 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 	if len(s.Separators) > 0 && s.Strategy != "recursive" {
 		warn(fmt.Sprintf("separators are for the strategy recursive; %s does not use them", s.Strategy), "separators", "strategy")
 	}
-	for _, key := range []string{"packing", "merge"} {
+	for _, key := range []string{"packing", "merge", "ideas"} {
 		if s.Strategy != "cascade" && s.from[key].Layer > FromProfile {
 			warn(fmt.Sprintf("%s is for the strategy cascade; %s does not use it", key, s.Strategy), key, "strategy")
 		}
+	}
+	if !driftPattern.MatchString(s.Drift) {
+		fail(fmt.Sprintf("drift %q is no threshold; percentile, deviation, interquartile, gradient or absolute, and a number after a colon, such as percentile:90", s.Drift), "drift")
 	}
 	for _, sep := range s.Separators {
 		if !sep.Regex && strings.Contains(sep.Pattern, `\n`) {
@@ -111,6 +115,8 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 	}
 	return warnings, errs
 }
+
+var driftPattern = regexp.MustCompile(`^(percentile|deviation|interquartile|gradient|absolute)(:[0-9]+(\.[0-9]+)?)?$`)
 
 // blame returns the key that was set by the strongest layer, the first of
 // equals: the one that the user last had a hand in.
