@@ -49,7 +49,13 @@ func Open(ctx context.Context, s read.Source, l Limits) (*Package, error) {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
 	}
 	z, err := zip.NewReader(bytes.NewReader(s.Data), int64(len(s.Data)))
-	if err != nil && !errors.Is(err, zip.ErrInsecurePath) {
+	if errors.Is(err, zip.ErrInsecurePath) {
+		err = nil // names are looked at one by one
+	}
+	if err == nil && !whole(s.Data, z) {
+		err = errInner
+	}
+	if err != nil {
 		err = p.recover(ctx, s.Data, err)
 	} else {
 		err = p.list(ctx, z)

@@ -1,9 +1,12 @@
 package opc_test
 
 import (
+	"archive/zip"
+	"bytes"
 	"context"
 	"encoding/binary"
 	"errors"
+	"io"
 	"slices"
 	"strings"
 	"testing"
@@ -136,6 +139,32 @@ func TestTruncated(t *testing.T) {
 	}
 	if _, err := open(t, whole[:20], opc.Limits{}); !errors.Is(err, opc.ErrDamaged) {
 		t.Errorf("cut in the first header: %v", err)
+	}
+}
+
+// TestTruncatedInside loses the directory of a package that holds another one.
+func TestTruncatedInside(t *testing.T) {
+	var b bytes.Buffer
+	z := zip.NewWriter(&b)
+	for _, e := range [][2]string{{"word/document.xml", "outer"}, {"word/embeddings/a.docx", string(opctest.Zip("word/document.xml", "inner"))}} {
+		w, err := z.CreateHeader(&zip.FileHeader{Name: e[0], Method: zip.Store})
+		if err == nil {
+			_, err = io.WriteString(w, e[1])
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := z.Close(); err != nil {
+		t.Fatal(err)
+	}
+	data := b.Bytes()
+	p, err := open(t, data[:bytes.LastIndex(data, []byte("PK\x01\x02"))-40], opc.Limits{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got, err := p.Read(context.Background(), "word/document.xml"); err != nil || !strings.HasPrefix(string(got), "outer") {
+		t.Errorf("%q, %v", got, err)
 	}
 }
 

@@ -1,10 +1,12 @@
 package opc
 
 import (
+	"archive/zip"
 	"bytes"
 	"compress/flate"
 	"context"
 	"encoding/binary"
+	"errors"
 	"fmt"
 	"io"
 	"unicode/utf8"
@@ -20,7 +22,8 @@ const localBytes = 30 // of a local header without name and extra field
 // recover takes the entries of a zip whose directory, which is at its end, is
 // lost or damaged: each has a header in front too. The sizes in it may be zero
 // (a program that wrote as it went) or lies, so an entry ends where the next
-// header begins, and no byte is in two of them.
+// header begins, and no byte is in two of them. A package inside of an entry may
+// show its headers too: of two parts of one name the first counts here.
 func (p *Package) recover(ctx context.Context, data []byte, cause error) error {
 	for at := bytes.Index(data, local); at >= 0; {
 		if err := ctx.Err(); err != nil {
@@ -44,6 +47,10 @@ func (p *Package) recover(ctx context.Context, data []byte, cause error) error {
 		if h.method == 0 && !h.streamed {
 			body = body[:min(uint32(len(body)), h.packed)]
 		}
+		if p.Find(h.name) != "" {
+			at = next
+			continue
+		}
 		p.add(h.name, entry{packed: int64(len(body)), encrypted: h.flags&1 != 0, open: func() (io.ReadCloser, error) {
 			if h.method == 0 {
 				return io.NopCloser(bytes.NewReader(body)), nil
@@ -57,6 +64,24 @@ func (p *Package) recover(ctx context.Context, data []byte, cause error) error {
 	}
 	p.Warn("damaged (%v): read by the headers of its %d entries; some may be missing or cut off", cause, len(p.names))
 	return nil
+}
+
+// errInner is a directory that was found where the package's own is lost.
+var errInner = errors.New("its directory is lost, the one that is left is of a package inside of it")
+
+// whole reports whether a zip's directory lists the entry that data begins
+// with: else it is that of a zip inside of the last entry.
+func whole(data []byte, z *zip.Reader) bool {
+	first, ok := parseLocal(data)
+	if !ok || !bytes.HasPrefix(data, local) {
+		return true
+	}
+	for _, f := range z.File {
+		if at, err := f.DataOffset(); err == nil && at == int64(first.length) {
+			return true
+		}
+	}
+	return false
 }
 
 // localHeader is what the header in front of an entry says.
