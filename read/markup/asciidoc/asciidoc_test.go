@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/asciidoc"
@@ -36,15 +34,7 @@ func FuzzContract(f *testing.F) { readtest.Fuzz(f, asciidoc.Reader{}, contract) 
 func TestGolden(t *testing.T) { readtest.Golden(t, asciidoc.Reader{}, contract, nil) }
 
 func TestOrigins(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/asciidoc.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".adoc") {
-			t.Run(f.Name, func(t *testing.T) { markuptest.Exact(t, asciidoc.Reader{}, string(f.Data), 0.5) })
-		}
-	}
+	markuptest.Origins(t, asciidoc.Reader{}, "testdata/asciidoc.txtar", ".adoc", 0.5)
 }
 
 var hostile = []markuptest.Input{
@@ -146,23 +136,7 @@ func TestTooLittle(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	archive, err := txtar.ParseFile("testdata/asciidoc.txtar")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var src strings.Builder
-	for src.Len() < 1<<20 {
-		for _, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".adoc") {
-				src.Write(f.Data)
-				src.WriteString("\n")
-			}
-		}
-	}
-	b.SetBytes(int64(src.Len()))
-	for b.Loop() {
-		markuptest.Read(b, asciidoc.Reader{}, src.String())
-	}
+	markuptest.Bench(b, asciidoc.Reader{}, "testdata/asciidoc.txtar", ".adoc")
 }
 
 func TestDepth(t *testing.T) {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/latex"
@@ -36,15 +34,7 @@ func FuzzContract(f *testing.F) { readtest.Fuzz(f, latex.Reader{}, contract) }
 func TestGolden(t *testing.T) { readtest.Golden(t, latex.Reader{}, contract, nil) }
 
 func TestOrigins(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/latex.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".tex") {
-			t.Run(f.Name, func(t *testing.T) { markuptest.Exact(t, latex.Reader{}, string(f.Data), 0.35) })
-		}
-	}
+	markuptest.Origins(t, latex.Reader{}, "testdata/latex.txtar", ".tex", 0.35)
 }
 
 var hostile = []markuptest.Input{
@@ -151,23 +141,7 @@ func TestTooLittle(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	archive, err := txtar.ParseFile("testdata/latex.txtar")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var src strings.Builder
-	for src.Len() < 1<<20 {
-		for _, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".tex") {
-				src.Write(f.Data)
-				src.WriteString("\n")
-			}
-		}
-	}
-	b.SetBytes(int64(src.Len()))
-	for b.Loop() {
-		markuptest.Read(b, latex.Reader{}, src.String())
-	}
+	markuptest.Bench(b, latex.Reader{}, "testdata/latex.txtar", ".tex")
 }
 
 func TestDepth(t *testing.T) {

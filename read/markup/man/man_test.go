@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/man"
@@ -35,15 +33,7 @@ func FuzzContract(f *testing.F) { readtest.Fuzz(f, man.Reader{}, contract) }
 func TestGolden(t *testing.T) { readtest.Golden(t, man.Reader{}, contract, nil) }
 
 func TestOrigins(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/man.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".1") {
-			t.Run(f.Name, func(t *testing.T) { markuptest.Exact(t, man.Reader{}, string(f.Data), 0.5) })
-		}
-	}
+	markuptest.Origins(t, man.Reader{}, "testdata/man.txtar", ".1", 0.5)
 }
 
 var hostile = []markuptest.Input{
@@ -157,23 +147,7 @@ func TestTooLittle(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	archive, err := txtar.ParseFile("testdata/man.txtar")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var src strings.Builder
-	for src.Len() < 1<<20 {
-		for _, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".1") {
-				src.Write(f.Data)
-				src.WriteString("\n")
-			}
-		}
-	}
-	b.SetBytes(int64(src.Len()))
-	for b.Loop() {
-		markuptest.Read(b, man.Reader{}, src.String())
-	}
+	markuptest.Bench(b, man.Reader{}, "testdata/man.txtar", ".1")
 }
 
 func TestDepth(t *testing.T) {

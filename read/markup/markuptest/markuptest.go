@@ -6,6 +6,8 @@ import (
 	"testing"
 	"unicode"
 
+	"github.com/rogpeppe/go-internal/txtar"
+
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
@@ -30,6 +32,54 @@ func Text(t *testing.T, r read.Reader, src, want string) {
 	t.Helper()
 	if got := Read(t, r, src).Text; got != want {
 		t.Errorf("%q\nbecomes %q\nwant    %q", src, got, want)
+	}
+}
+
+// sources are the sources in an archive of cases, by the ending of their names.
+func sources(t testing.TB, archive, ext string) []txtar.File {
+	t.Helper()
+	a, err := txtar.ParseFile(archive)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out []txtar.File
+	for _, f := range a.Files {
+		if strings.HasSuffix(f.Name, ext) {
+			out = append(out, f)
+		}
+	}
+	if len(out) == 0 {
+		t.Fatalf("%s holds no %s", archive, ext)
+	}
+	return out
+}
+
+// Origins is Exact for each source in an archive of cases.
+func Origins(t *testing.T, r read.Reader, archive, ext string, share float64) {
+	t.Helper()
+	for _, f := range sources(t, archive, ext) {
+		t.Run(f.Name, func(t *testing.T) { Exact(t, r, string(f.Data), share) })
+	}
+}
+
+// Bench reads the sources in an archive of cases, again and again up to a
+// megabyte, and reports the megabytes a second of processor time.
+func Bench(b *testing.B, r read.Reader, archive, ext string) {
+	b.Helper()
+	var src strings.Builder
+	for src.Len() < 1<<20 {
+		for _, f := range sources(b, archive, ext) {
+			src.Write(f.Data)
+			src.WriteString("\n")
+		}
+	}
+	b.SetBytes(int64(src.Len()))
+	began := cputime.Process()
+	for b.Loop() {
+		Read(b, r, src.String())
+	}
+	if spent := (cputime.Process() - began).Seconds(); spent > 0 {
+		b.ReportMetric(float64(src.Len())*float64(b.N)/1e6/spent, "cpu-MB/s")
 	}
 }
 

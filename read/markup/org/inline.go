@@ -433,10 +433,14 @@ func (c *scan) macro(i int) int {
 		switch name {
 		case "title":
 			for _, l := range c.title {
-				c.Put(l.Of(c.src), src)
+				if c.Spend(l.End-l.Start, "a title", src) {
+					c.Put(l.Of(c.src), src)
+				}
 			}
 		case "author", "date":
-			c.Put(c.Meta[name], src)
+			if c.Spend(len(c.Meta[name]), "a macro", src) {
+				c.Put(c.Meta[name], src)
+			}
 		}
 		return end + 3 - i
 	}

@@ -189,7 +189,9 @@ func (p *parser) survey(lines []markup.Line) {
 			if name == "filetags" {
 				v = strings.ReplaceAll(strings.Trim(v, ":"), ":", ", ")
 			}
-			keywords += ", " + v
+			if len(keywords) < maxNames {
+				keywords += ", " + v
+			}
 		case "todo", "seq_todo", "typ_todo":
 			for state := range strings.FieldsSeq(strings.ReplaceAll(v, "|", " ")) {
 				if state, _, _ = strings.Cut(state, "("); len(p.states) < maxNames {

@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/markuptest"
@@ -35,15 +33,7 @@ func FuzzContract(f *testing.F) { readtest.Fuzz(f, org.Reader{}, contract) }
 func TestGolden(t *testing.T) { readtest.Golden(t, org.Reader{}, contract, nil) }
 
 func TestOrigins(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/org.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".org") {
-			t.Run(f.Name, func(t *testing.T) { markuptest.Exact(t, org.Reader{}, string(f.Data), 0.5) })
-		}
-	}
+	markuptest.Origins(t, org.Reader{}, "testdata/org.txtar", ".org", 0.5)
 }
 
 var hostile = []markuptest.Input{
@@ -149,23 +139,7 @@ func TestTooLittle(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	archive, err := txtar.ParseFile("testdata/org.txtar")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var src strings.Builder
-	for src.Len() < 1<<20 {
-		for _, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".org") {
-				src.Write(f.Data)
-				src.WriteString("\n")
-			}
-		}
-	}
-	b.SetBytes(int64(src.Len()))
-	for b.Loop() {
-		markuptest.Read(b, org.Reader{}, src.String())
-	}
+	markuptest.Bench(b, org.Reader{}, "testdata/org.txtar", ".org")
 }
 
 // TestBlockInItem: what a block in an item holds may stand at the margin.

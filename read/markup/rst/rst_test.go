@@ -7,8 +7,6 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/rogpeppe/go-internal/txtar"
-
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/markuptest"
@@ -36,15 +34,7 @@ func FuzzContract(f *testing.F) { readtest.Fuzz(f, rst.Reader{}, contract) }
 func TestGolden(t *testing.T) { readtest.Golden(t, rst.Reader{}, contract, nil) }
 
 func TestOrigins(t *testing.T) {
-	archive, err := txtar.ParseFile("testdata/rst.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range archive.Files {
-		if strings.HasSuffix(f.Name, ".rst") {
-			t.Run(f.Name, func(t *testing.T) { markuptest.Exact(t, rst.Reader{}, string(f.Data), 0.5) })
-		}
-	}
+	markuptest.Origins(t, rst.Reader{}, "testdata/rst.txtar", ".rst", 0.5)
 }
 
 var hostile = []markuptest.Input{
@@ -132,23 +122,7 @@ func TestTooLittle(t *testing.T) {
 }
 
 func BenchmarkRead(b *testing.B) {
-	archive, err := txtar.ParseFile("testdata/rst.txtar")
-	if err != nil {
-		b.Fatal(err)
-	}
-	var src strings.Builder
-	for src.Len() < 1<<20 {
-		for _, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".rst") {
-				src.Write(f.Data)
-				src.WriteString("\n")
-			}
-		}
-	}
-	b.SetBytes(int64(src.Len()))
-	for b.Loop() {
-		markuptest.Read(b, rst.Reader{}, src.String())
-	}
+	markuptest.Bench(b, rst.Reader{}, "testdata/rst.txtar", ".rst")
 }
 
 func TestDepth(t *testing.T) {
