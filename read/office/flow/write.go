@@ -20,67 +20,72 @@ type writer struct {
 }
 
 func (w *writer) blocks(blocks []Block) {
-	for i := 0; i < len(blocks); i++ {
+	for i := 0; i < len(blocks); {
 		block := &blocks[i]
-		if block.Kind == Code {
-			n := 1
-			for i+n < len(blocks) && (blocks[i+n].Kind == Code || blocks[i+n].Empty() && blocks[i+n].Kind == Paragraph) {
-				n++
-			}
+		n := 1
+		switch {
+		case block.Kind == Code:
+			n = alike(blocks[i:], func(b *Block) bool { return b.Kind == Code || b.Kind == Paragraph && b.Empty() })
 			w.endLists()
 			w.code(blocks[i : i+n])
-			i += n - 1
-			continue
-		}
-		if block.Empty() && !block.picture() {
-			continue
-		}
-		switch block.Kind {
-		case Item:
+		case block.Empty() && !block.picture():
+		case block.Kind == Item:
 			w.item(block)
-			continue
-		case More:
-			if len(w.lists) > 0 {
-				w.element("p", block)
-				continue
-			}
-		}
-		w.endLists()
-		switch block.Kind {
-		case Heading:
-			w.element("h"+strconv.Itoa(min(max(block.Level, 1), 6)), block)
-		case Quote:
-			n := 1
-			for i+n < len(blocks) && blocks[i+n].Kind == Quote {
-				n++
-			}
-			w.b.Open("blockquote", block.From)
-			for j := range n {
-				w.element("p", &blocks[i+j])
-			}
-			w.b.Close()
-			i += n - 1
-		case Caption:
-			w.element("figcaption", block)
-		case Formula:
-			w.b.Open("x-math", block.From)
-			w.b.Text(block.Plain(), block.From)
-			w.b.Close()
-		case Table:
-			w.table(block)
-		case Note:
-			w.b.Open("x-footnote", block.From, "label", block.Label)
-			w.blocks(unframed(block.Inner))
-			w.endLists()
-			w.b.Close()
-		default:
-			if len(block.Inner) > 0 {
-				w.figure(block)
-				continue
-			}
+		case block.Kind == More && len(w.lists) > 0:
 			w.element("p", block)
+		case block.Kind == Quote:
+			n = alike(blocks[i:], func(b *Block) bool { return b.Kind == Quote })
+			w.endLists()
+			w.quote(blocks[i : i+n])
+		default:
+			w.endLists()
+			w.block(block)
 		}
+		i += n
 	}
+}
+
+// alike is how many blocks in a row are like the first one.
+func alike(blocks []Block, like func(*Block) bool) int {
+	n := 1
+	for n < len(blocks) && like(&blocks[n]) {
+		n++
+	}
+	return n
+}
+
+// block writes a block that stands for itself.
+func (w *writer) block(block *Block) {
+	switch {
+	case block.Kind == Heading:
+		w.element("h"+strconv.Itoa(min(max(block.Level, 1), 6)), block)
+	case block.Kind == Caption:
+		w.element("figcaption", block)
+	case block.Kind == Formula:
+		w.b.Open("x-math", block.From)
+		w.b.Text(block.Plain(), block.From)
+		w.b.Close()
+	case block.Kind == Table:
+		w.table(block)
+	case block.Kind == Note:
+		w.b.Open("x-footnote", block.From, "label", block.Label)
+		w.blocks(unframed(block.Inner))
+		w.endLists()
+		w.b.Close()
+	case len(block.Inner) > 0:
+		w.figure(block)
+	default:
+		w.element("p", block)
+	}
+}
+
+// quote writes neighbouring paragraphs of a quote as one.
+func (w *writer) quote(paragraphs []Block) {
+	w.b.Open("blockquote", paragraphs[0].From)
+	for i := range paragraphs {
+		w.element("p", &paragraphs[i])
+	}
+	w.b.Close()
 }
 
 // element writes a block as one element with its text.

@@ -21,7 +21,7 @@
 //	d.Warnings = append(d.Warnings, p.Warnings()...)
 //
 // Names of elements and attributes are "prefix:local" with the prefix that the
-// standards use for the namespace (see [Prefixes]), whatever the file calls it,
+// standards use for the namespace (w, a, p, r, text, table, office …), whatever the file calls it,
 // and the same for the strict and the transitional variant of Office Open XML.
 //
 // What is damaged is read as far as it goes, with a warning: a zip whose

@@ -2,9 +2,9 @@ package opc
 
 import "strings"
 
-// Prefixes are the prefixes that names have here, by namespace. The strict
+// prefixes are the prefixes that names have here, by namespace. The strict
 // namespaces of Office Open XML have those of the transitional ones.
-var Prefixes = map[string]string{
+var prefixes = map[string]string{
 	"http://schemas.openxmlformats.org/package/2006/relationships":            "rel",
 	"http://schemas.openxmlformats.org/package/2006/content-types":            "ct",
 	"http://schemas.openxmlformats.org/package/2006/metadata/core-properties": "cp",
@@ -80,7 +80,7 @@ var Prefixes = map[string]string{
 type spelling struct{ space, local string }
 
 // name is "prefix:local", or the local name alone where it has no namespace.
-// A namespace that Prefixes doesn't know stands in braces. The strings are
+// A namespace that prefixes doesn't know stands in braces. The strings are
 // made once a package.
 func (p *Package) name(space, local string) string {
 	if space == "" {
@@ -90,7 +90,7 @@ func (p *Package) name(space, local string) string {
 	if name, ok := p.spelled[key]; ok {
 		return name
 	}
-	prefix, ok := Prefixes[space]
+	prefix, ok := prefixes[space]
 	switch {
 	case ok:
 	case strings.ContainsAny(space, ":/"):
