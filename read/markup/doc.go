@@ -19,7 +19,7 @@
 //
 // # Why not a library
 //
-// The parsers that there are in Go (go-org, libasciidoc) keep no offsets into
-// the source, and their time isn't linear for hostile input; for the other
-// languages there is none that is kept.
+// go-org keeps no offsets into the source, and its time is quadratic for hostile
+// input (docs/markup.md has the figures); libasciidoc can't be had any more; for
+// the other languages there is none that is kept.
 package markup
