@@ -3,6 +3,7 @@ package opc
 import (
 	"context"
 	"errors"
+	"path"
 	"strings"
 	"time"
 
@@ -40,13 +41,27 @@ func (p *Package) Describe(ctx context.Context, d *doc.Document) error {
 	for _, n := range core.Kids {
 		SetMeta(d, coreNames[n.Name], n.Content())
 	}
-	if d.Title == "" {
+	if d.Title == "" && !byProgram(d.Meta["title"]) {
 		d.Title = d.Meta["title"]
 	}
 	if d.Language == "" {
 		d.Language = Language(d.Meta["language"])
 	}
 	return nil
+}
+
+// byProgram reports whether a title is one that a program gave: the name of a
+// file, or of the program that printed it.
+func byProgram(title string) bool {
+	title = strings.ToLower(title)
+	if strings.HasPrefix(title, "microsoft word - ") || strings.HasPrefix(title, "microsoft powerpoint - ") {
+		return true
+	}
+	switch path.Ext(title) {
+	case ".doc", ".docx", ".dot", ".dotx", ".ppt", ".pptx", ".pot", ".rtf", ".odt", ".tmp":
+		return true
+	}
+	return title == "untitled" || title == "sin título" || title == "document" || title == "documento" || title == "word document"
 }
 
 // SetMeta sets a value of d's metadata, as one line and of bounded length. The

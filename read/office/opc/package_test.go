@@ -284,6 +284,13 @@ func TestDescribe(t *testing.T) {
 			t.Errorf("%s is %q, want %q", k, d.Meta[k], v)
 		}
 	}
+	for _, title := range []string{"Microsoft Word - Plan", "plan.doc", "Untitled"} {
+		var d doc.Document
+		p := mustOpen(t, "docProps/core.xml", `<cp:coreProperties xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>`+title+`</dc:title></cp:coreProperties>`)
+		if err := p.Describe(context.Background(), &d); err != nil || d.Title != "" || d.Meta["title"] != title {
+			t.Errorf("%s: title %q, %v, %v", title, d.Title, d.Meta, err)
+		}
+	}
 	if err := mustOpen(t, "a", "").Describe(context.Background(), &d); err != nil {
 		t.Errorf("without properties: %v", err)
 	}
