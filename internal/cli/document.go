@@ -70,31 +70,67 @@ type readDocument struct {
 	took   time.Duration
 	err    error
 	inside iter.Seq[wanted] // of a container: the documents that it is and holds, instead of doc
+	few    bool             // they are so small that one worker may hold them all
 }
 
-// holds is what a container holds, nil for documents.
-func (d readDocument) holds() iter.Seq[wanted] { return d.inside }
+// holds is what a container holds, nil for documents, and whether that is few.
+func (d readDocument) holds() (inside iter.Seq[wanted], few bool) { return d.inside, d.few }
+
+// container is a result that may stand for others.
+type container interface {
+	holds() (inside iter.Seq[wanted], few bool)
+}
 
 // everyDocument does work on each document of a list and on those that they
 // hold, n at once, and yields the results in order. done is told of each of the
 // list that nothing more comes of.
-func everyDocument[R interface{ holds() iter.Seq[wanted] }](ctx context.Context, n int, list []wanted, done func(), work func(context.Context, wanted, func(R))) iter.Seq[R] {
-	in := func(items iter.Seq[wanted]) iter.Seq[R] { return inOrderAhead(ctx, n, items, wanted.size, work) }
+func everyDocument[R container](ctx context.Context, n int, list []wanted, done func(), work func(context.Context, wanted, func(R))) iter.Seq[R] {
 	return func(yield func(R) bool) {
-		for r := range in(slices.Values(list)) {
-			if inside := r.holds(); inside == nil {
+		for r := range inOrderAhead(ctx, n, slices.Values(list), wanted.size, withFew(work)) {
+			results := slices.Values(r.few)
+			if r.inside != nil { // many: all workers are for them
+				results = inOrderAhead(ctx, n, r.inside, wanted.size, work)
+			}
+			for r := range results {
 				if !yield(r) {
 					return
-				}
-			} else {
-				for r := range in(inside) {
-					if !yield(r) {
-						return
-					}
 				}
 			}
 			done()
 		}
+	}
+}
+
+// opened is what work on one of a list comes to: few results, or what is still
+// to be worked on.
+type opened[R any] struct {
+	few    []R
+	inside iter.Seq[wanted]
+}
+
+// withFew does work on what a container holds along with it, where that is few:
+// messages with what is attached to them are worked on side by side. Work that
+// goes on after its result was delivered isn't waited for, since it may wait for
+// who takes the result.
+func withFew[R container](work func(context.Context, wanted, func(R))) func(context.Context, wanted, func(opened[R])) {
+	return func(ctx context.Context, w wanted, deliver func(opened[R])) {
+		work(ctx, w, func(r R) {
+			inside, few := r.holds()
+			switch {
+			case inside == nil:
+				deliver(opened[R]{few: []R{r}})
+			case !few:
+				deliver(opened[R]{inside: inside})
+			default:
+				var all []R
+				for w := range inside {
+					result := make(chan R, 1)
+					go work(ctx, w, func(r R) { result <- r })
+					all = append(all, <-result)
+				}
+				deliver(opened[R]{few: all})
+			}
+		})
 	}
 }
 
@@ -112,7 +148,7 @@ func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
 	began := time.Now()
 	src, err := w.file.Read(ctx)
 	if err == nil && !w.entry && w.file.Holds(src) {
-		out.inside = r.opened(ctx, w.file, src)
+		out.inside, out.few = r.opened(ctx, w.file, src), isFew(src)
 		return out
 	}
 	if err == nil {
@@ -122,6 +158,15 @@ func (r *recipes) readOne(ctx context.Context, w wanted) readDocument {
 	out.err = named(w.file, err)
 	out.took = time.Since(began)
 	return out
+}
+
+// isFew reports whether a container is so small that what it holds is, too:
+// archives unpack to many times their size, messages don't.
+func isFew(src read.Source) bool {
+	if catalog.Readable(src.Media) {
+		return len(src.Data) <= aheadBytes
+	}
+	return len(src.Data) <= aheadBytes/64
 }
 
 // opened are the documents that a container is and holds.

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/archive"
 )
@@ -356,4 +357,35 @@ func FuzzOpen(f *testing.F) {
 			}
 		}
 	})
+}
+
+// TestGrowth: archives of many entries, whole or without their directory, take
+// as long as they are large.
+func TestGrowth(t *testing.T) {
+	pack := func(n int) []byte {
+		var members []member
+		for i := range n {
+			members = append(members, member{name: fmt.Sprintf("dir/%d.md", i), text: "Some text of an entry."})
+		}
+		return zipped(t, members...)
+	}
+	few, many := pack(1_000), pack(8_000)
+	cut := func(data []byte) []byte { return data[:bytes.Index(data, []byte("PK\x01\x02"))] }
+	for name, pair := range map[string][2][]byte{"whole": {few, many}, "cut": {cut(few), cut(many)}} {
+		work := func(data []byte) func() {
+			s := read.Source{URI: "x.zip", Media: archive.ZIP, Data: data}
+			return func() {
+				n := 0
+				for range read.Held(options(), s).Documents(t.Context(), s) {
+					n++
+				}
+				if n < 1_000 {
+					t.Fatalf("%d entries", n)
+				}
+			}
+		}
+		if err := cputime.Grows(8, work(pair[0]), work(pair[1])); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
 }

@@ -10,6 +10,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/txtar"
 
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/mail"
 	"github.com/pildora/pildora/read/readtest"
@@ -205,5 +206,30 @@ func TestHostileMessages(t *testing.T) {
 		} else if name == "nested" && !errors.Is(err, read.ErrTooLarge) {
 			t.Errorf("%s: %v", name, err)
 		}
+	}
+}
+
+// TestMailboxGrows: a mailbox twice as large takes about twice as long.
+func TestMailboxGrows(t *testing.T) {
+	open := func(n int) func() {
+		data := []byte(strings.Repeat("From a@b.c Mon Mar  4 10:15:00 2024\nSubject: S\n\nText.\n>From here\n\n", n))
+		return func() {
+			count := 0
+			for e, err := range (mail.Mailboxes{}).Open(t.Context(), read.Source{URI: "m", Data: data}, 1<<30) {
+				if err != nil {
+					t.Fatal(err)
+				}
+				if _, err := e.Open(); err != nil {
+					t.Fatal(err)
+				}
+				count++
+			}
+			if count != n {
+				t.Fatalf("%d messages of %d", count, n)
+			}
+		}
+	}
+	if err := cputime.Grows(8, open(5_000), open(40_000)); err != nil {
+		t.Error(err)
 	}
 }
