@@ -325,6 +325,7 @@ func TestOfficeFilesAreNoArchives(t *testing.T) {
 
 func TestCancelled(t *testing.T) {
 	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
 	data := tarred(t, sample...)
 	n := 0
 	for _, err := range (archive.Reader{}).Open(ctx, read.Source{URI: "x.tar", Media: archive.TAR, Data: data}, 1<<20) {
