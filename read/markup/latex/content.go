@@ -89,6 +89,9 @@ var signs = [...]struct{ tex, shown string }{{"---", "—"}, {"--", "–"}, {"``
 	{"\"<", "«"}, {"\">", "»"}, {"\"-", ""}, {"\"=", "-"}}
 
 func (p *parser) sign(i, to int) int {
+	if end := p.token(i, to); end > 0 {
+		return end
+	}
 	for _, sign := range signs {
 		if strings.HasPrefix(p.s[i:to], sign.tex) {
 			p.put(sign.shown, i, i+len(sign.tex))
@@ -97,6 +100,25 @@ func (p *parser) sign(i, to int) int {
 	}
 	p.text(i, i+1)
 	return i + 1
+}
+
+// token reads what the Open Logic Project puts before a word that may be set
+// differently: "!!{formula}s", "!!a{proof}", "!!^{sentence}".
+func (p *parser) token(i, to int) int {
+	rest, ok := strings.CutPrefix(p.s[i:to], "!!")
+	if !ok {
+		return 0
+	}
+	rest = strings.TrimPrefix(rest, "^")
+	article := strings.HasPrefix(rest, "a{")
+	if rest = strings.TrimPrefix(rest, "a"); !strings.HasPrefix(rest, "{") {
+		return 0
+	}
+	end := to - len(rest)
+	if article {
+		p.put("a ", i, end)
+	}
+	return end
 }
 
 // group reads braces: those that begin with a switch of the font are an
