@@ -133,16 +133,19 @@ func (b *book) readSpine(root *opc.Node, order []item) {
 	}
 	if len(b.spine) == 0 {
 		for _, it := range order {
-			if isText(it.media) {
+			if isText(it.media) && it.media != svg {
 				add(it)
 			}
 		}
 	}
 }
 
+// svg is the media type of drawings, which may be chapters.
+const svg = "image/svg+xml"
+
 func isText(media string) bool {
 	switch media {
-	case "application/xhtml+xml", "text/html", "text/x-oeb1-document", "application/xml", "text/xml":
+	case "application/xhtml+xml", "text/html", "text/x-oeb1-document", "application/xml", "text/xml", svg:
 		return true
 	}
 	return false

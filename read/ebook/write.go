@@ -45,7 +45,12 @@ var voids = map[string]bool{"area": true, "base": true, "br": true, "col": true,
 
 // leftOut are the elements that have no text of the book.
 var leftOut = map[string]bool{"head": true, "script": true, "style": true, "template": true, "audio": true, "video": true, "canvas": true, "object": true,
-	"iframe": true, "noscript": true, "svg": true, "rp": true}
+	"iframe": true, "noscript": true, "rp": true}
+
+// leftOutSVG are those in a drawing, in lower case as the tokenizer has them.
+// Its other elements mean nothing, save text.
+var leftOutSVG = map[string]bool{"style": true, "script": true, "defs": true, "metadata": true, "title": true, "desc": true, "clippath": true,
+	"mask": true, "pattern": true, "symbol": true, "filter": true}
 
 // kept are the attributes that the document is written by.
 var kept = map[string]bool{"alt": true, "class": true, "colspan": true, "rowspan": true, "start": true, "type": true, "value": true, "reversed": true,
@@ -123,6 +128,15 @@ func (w *writer) opened(t *token) element {
 	switch {
 	case leftOut[t.name] || isHidden(t) || t.is("pagebreak", "page-list", "backlink", "landmarks") || t.name == "nav" && t.is("toc", "loi", "lot"):
 		e.skip = true
+	case w.drawn() && t.name != "foreignobject":
+		e.skip = leftOutSVG[t.name]
+		if t.name == "text" {
+			w.b.Open("p", at)
+			e.written = true
+		} else if t.name == "tspan" {
+			w.b.Text(" ", at)
+		}
+	case t.name == "svg" || t.name == "foreignobject":
 	case t.name == "a" && t.is("noteref"):
 		part, id := target(w.chapter.part, t.attr("href"))
 		if label := w.notes.labels[place{part, id}]; label != "" {
@@ -144,6 +158,9 @@ func (w *writer) opened(t *token) element {
 	e.notes = !e.skip && t.is("endnotes", "rearnotes", "footnotes")
 	return e
 }
+
+// drawn reports whether what follows is part of a drawing.
+func (w *writer) drawn() bool { return w.count["svg"] > 0 && w.count["foreignobject"] == 0 }
 
 // push adds an open element.
 func (w *writer) push(e element) {
@@ -215,7 +232,7 @@ const maxEntity = 40
 
 // text writes text; each reference in it leads to where it stands.
 func (w *writer) text(t *token) {
-	if w.skipped > 0 {
+	if w.skipped > 0 || w.drawn() && w.count["text"] == 0 {
 		return
 	}
 	if w.count["p"] == 0 && !blank(t.raw) {
