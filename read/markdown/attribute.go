@@ -24,7 +24,7 @@ func isAttributes(inner string) bool {
 }
 
 // language is what the info string of a fence says: its first word, or that
-// between braces: "{r, echo=FALSE}", "{.python}", "{=html}", "{code-cell} python".
+// between braces: "{r, echo=FALSE}", "{.python}", "{=html}", "{code-cell} ipython3".
 func (s *scanner) language(info string) string {
 	if s.dialect > CommonMark && strings.HasPrefix(info, "{") {
 		inner, after, _ := strings.Cut(info[1:], "}")
@@ -36,8 +36,11 @@ func (s *scanner) language(info string) string {
 	if i := strings.IndexAny(info, " \t"); i >= 0 {
 		info = info[:i]
 	}
-	if s.dialect > CommonMark {
-		info = strings.TrimRight(info, ",")
+	if s.dialect == CommonMark {
+		return info
+	}
+	if info = strings.TrimRight(info, ","); info == "ipython" || info == "ipython3" {
+		return "python" // notebooks name the program that runs it
 	}
 	return info
 }
