@@ -6,7 +6,6 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read/markup"
 )
 
@@ -281,81 +280,6 @@ func roleLength(s string) int {
 	return 0
 }
 
-// titleAndTarget takes "title <target>" apart; without a title it is the target
-// itself.
-func titleAndTarget(s string) (titleEnd int, target string) {
-	if !strings.HasSuffix(s, ">") {
-		return len(s), ""
-	}
-	i := strings.LastIndexByte(s, '<')
-	if i < 0 || i > 0 && !isSpaceByte(s[i-1]) {
-		return len(s), ""
-	}
-	target = s[i+1 : len(s)-1]
-	if title := strings.TrimRight(s[:i], " \t\n"); title != "" {
-		return len(title), target
-	}
-	return 0, target
-}
-
-// link writes "text <address>" or the name of a target as a link.
-func (c *scan) link(from, to int) {
-	end, address := titleAndTarget(c.s[from:to])
-	src := c.t.Span(from, to)
-	switch {
-	case address == "":
-		t, _ := c.reference(strings.ReplaceAll(c.s[from:to], `\`, ""))
-		address = t.url
-	case strings.HasSuffix(address, "_") && !strings.Contains(address, "://"):
-		t, _ := c.reference(strings.Trim(address, "`_"))
-		address = t.url
-	default:
-		address = strings.Join(strings.Fields(address), "")
-	}
-	if end == 0 { // the address alone
-		end = to - from - 1
-		from++
-		end--
-	}
-	if address == "" {
-		c.plain(from, from+end)
-		return
-	}
-	c.Open("a", src, "href", address)
-	c.plain(from, from+end)
-	c.Close()
-}
-
-// named reads the underscore behind a name: a link where the name is that of a
-// target.
-func (c *scan) named(i int) int {
-	n := 1
-	if strings.HasPrefix(c.s[i:], "__") {
-		n = 2
-	}
-	start := i
-	for start > c.done && (isAlnum(c.s[start-1]) || c.s[start-1] >= utf8.RuneSelf || start < i && strings.IndexByte("-_.+", c.s[start-1]) >= 0) && i-start < 200 {
-		start--
-	}
-	if start == i || !c.mayEnd(i+n, noteMark) {
-		return 0
-	}
-	t, ok := c.reference(c.s[start:i])
-	if !ok {
-		return 0
-	}
-	c.text(start)
-	src := c.t.Span(start, i)
-	if t.url != "" {
-		c.Open("a", src, "href", t.url)
-		c.Write(c.t, start, i)
-		c.Close()
-	} else {
-		c.Write(c.t, start, i)
-	}
-	return n
-}
-
 // footnote reads a reference to a footnote or a citation.
 func (c *scan) footnote(i int) int {
 	if !c.mayStart(i, i+1) {
@@ -381,54 +305,4 @@ func (c *scan) footnote(i int) int {
 	c.text(i)
 	c.Reference(label, c.t.Span(i, end+2))
 	return end + 2 - i
-}
-
-// maxNested is how deep substitutions are replaced in each other.
-const maxNested = 8
-
-// substitute writes what a name between bars stands for.
-func (c *scan) substitute(from, to int) {
-	src := c.t.Span(from-1, to+1)
-	sub, ok := c.subs[normal(c.s[from:to])]
-	switch {
-	case !ok:
-		c.Write(c.t, from-1, to+1)
-	case sub.directive == "image":
-		c.Void("img", src, "src", sub.text.S, "alt", sub.alt)
-	case sub.directive == "unicode":
-		c.Put(characters(sub.text.S), src)
-	case sub.directive == "date":
-	default:
-		c.replace(sub.text.S, src)
-	}
-}
-
-func (c *scan) replace(s string, src doc.Span) {
-	if c.nested >= maxNested || !c.Spend(len(s), "a substitution", src) {
-		return
-	}
-	var b markup.Buffer
-	b.Add(s, src)
-	c.nested++
-	c.parser.inline(b.Text())
-	c.nested--
-}
-
-// characters are those that a unicode directive names: by code points, or as
-// they are.
-func characters(s string) string {
-	out := ""
-	s, _, _ = strings.Cut(s, "..")
-	for word := range strings.FieldsSeq(s) {
-		hex := word
-		for _, prefix := range [...]string{"U+", "0x", `\u`, "x", "&#x"} {
-			hex = strings.TrimPrefix(hex, prefix)
-		}
-		if v, err := strconv.ParseUint(strings.TrimSuffix(hex, ";"), 16, 21); err == nil && hex != word && utf8.ValidRune(rune(v)) {
-			out += string(rune(v))
-		} else if !strings.HasPrefix(word, ":") {
-			out += word
-		}
-	}
-	return out
 }
