@@ -2,7 +2,7 @@
 """Measures how documents are read: by pildora and, where they are installed, by markitdown, unstructured and docling.
 
   scripts/readers.py --pildora bin/pildora [--peers FOLDER] [--references PYTHON] [--formats pdf,docx] [--limit 120]
-                     [--data ../shared/data] [--json eval/testdata/readers.json] [--doc docs/readers.md] [--keep FOLDER]
+                     [--render PYTHON] [--data ../shared/data] [--json eval/testdata/readers.json] [--doc docs/readers.md] [--keep FOLDER]
 
 FOLDER holds a virtual environment a peer, named markitdown, unstructured and docling; docs/readers.md has the commands
 that make them. PYTHON has python-docx, openpyxl and python-pptx; pdftotext (poppler-utils) must be on the path. What is
@@ -19,6 +19,9 @@ words     how many of the reference's words (folded, hyphens aside) the text has
 body      the same recall against pdftotext without its running heads and feet: lines that come again, numbers aside,
           at the top or at the bottom of most of a file's pages (three or more), and bare page numbers there.
 expected  the same recall against FILE.expected.txt, where there is one.
+
+--render PYTHON, one that has weasyprint and markdown, adds the Markdown documents of examples/ as PDF files without
+bookmarks and tags, in one and in two columns, with a running head and page numbers; there the expected is the truth.
 """
 import argparse, collections, html, json, os, re, resource, select, shutil, signal, subprocess, sys, tempfile, time, unicodedata
 
@@ -195,8 +198,12 @@ def lines_of(markdown):
 
 
 def headings(markdown):
-    found = []
-    for line in lines_of(markdown):
+    found, above = [], ""
+    for line in lines_of(re.sub(r"\A---\n.*?\n---\n", "", markdown, flags=re.S)):
+        below = re.match(r" {0,3}(=+|-{2,})\s*$", line)
+        if below and re.match(r" {0,3}[^\s#>|*+-]", above):
+            found.append((1 if below[1][0] == "=" else 2, " ".join(sorted(key(above).split()))))
+        above = line
         m = re.match(r" {0,3}(#{1,6})[ \t]+(.*?)[ \t]*#*$", line)
         if m and key(m[2]):
             found.append((len(m[1]), " ".join(sorted(key(m[2]).split()))))
@@ -350,6 +357,41 @@ def refer(python, path, *options):
     return done.stdout.decode("utf-8", "replace") if done.returncode == 0 else None
 
 
+# --- our own documents as PDF files ---------------------------------------------------------------------------------
+
+STYLE = """@page { size: A4; margin: 2.2cm; @top-left { content: "Manual"; font-size: 8pt } @bottom-center { content: counter(page) } }
+body { font-family: serif; font-size: 10.5pt; text-align: justify; hyphens: auto; %s }
+table { border-collapse: collapse } td, th { border: 0.5pt solid #333; padding: 2pt }
+h1, h2, h3, h4, h5, h6 { bookmark-level: none }"""
+LAYOUTS = {"one column": "", "two columns": "columns: 2; column-gap: 16pt; font-size: 9pt"}
+
+
+def render(source, target, layout):
+    """Writes a Markdown file as a PDF file. Runs in --render's python."""
+    import markdown, weasyprint
+    text = re.sub(r"\A---\n.*?\n---\n", "", content(source), flags=re.S)
+    page = "<html lang=%s><style>%s</style>%s" % (source.split(os.sep + "examples" + os.sep)[1][:2], STYLE % LAYOUTS[layout], markdown.markdown(text, extensions=["extra"]))
+    weasyprint.HTML(string=page).write_pdf(target)
+
+
+def rendered(python, folder):
+    """The examples as PDF files, each beside its Markdown."""
+    out = []
+    for layout in LAYOUTS:
+        for at, dirs, names in os.walk(os.path.join(ROOT, "examples")):
+            dirs.sort()
+            for name in sorted(names):
+                source = os.path.join(at, name)
+                where = os.path.relpath(source, os.path.join(ROOT, "examples"))
+                if not name.endswith(".md") or where[:3] not in ("es/", "en/"):
+                    continue
+                target = os.path.join(folder, layout.split()[0] + "-" + where.replace(os.sep, "-")[:-3] + ".pdf")
+                subprocess.run([python, os.path.abspath(__file__), "--draw", source, target, layout], check=True, stderr=subprocess.DEVNULL)
+                shutil.copy(source, target + ".expected.md")
+                out.append(("pdf, " + layout, "examples/" + os.path.basename(target), target))
+    return out
+
+
 # --- the measurement ------------------------------------------------------------------------------------------------
 
 def files(data, formats):
@@ -468,9 +510,13 @@ def main():
     parser.add_argument("--keep", help="a folder for what each reader makes of each file")
     parser.add_argument("--work", help=argparse.SUPPRESS)
     parser.add_argument("--refer", help=argparse.SUPPRESS)
+    parser.add_argument("--render", help="a python that has weasyprint and markdown")
+    parser.add_argument("--draw", nargs=3, help=argparse.SUPPRESS)
     args = parser.parse_args()
     if args.work:
         return work(args.work)
+    if args.draw:
+        return render(*args.draw)
     if args.refer:
         sys.stdout.buffer.write(reference(args.refer).encode("utf-8", "replace"))
         return None
@@ -489,12 +535,15 @@ def main():
         readers[name] = version(python, name) or version(python, name + "-slim")
     report = {"readers": readers, "formats": {}, "files": []}
     todo = [f for f in files(args.data, args.formats) if args.match in f[1]]
+    drawn = tempfile.mkdtemp()
+    if args.render and (args.formats is None or "pdf" in args.formats):
+        todo += [f for f in rendered(args.render, drawn) if args.match in f[1]]
     for kind in sorted({f[0] for f in todo}):
         those = [f for f in todo if f[0] == kind]
         wanted = {}
         for _, name, path in those:
             words_of = refer(args.references, path)
-            laid_out = refer(None, path, "-layout") if kind == "pdf" else None  # there the edges of pages are where they are seen
+            laid_out = refer(None, path, "-layout") if path.endswith(".pdf") else None  # there the edges of pages are where they are seen
             text = content(path + ".expected.txt")
             wanted[name] = {"markdown": content(path + ".expected.md"), "words": words_of and words(words_of),
                             "body": laid_out and words(body(laid_out.rstrip("\f").split("\f"))), "expected": text and words(text)}
@@ -517,6 +566,7 @@ def main():
     report["files"].sort(key=lambda r: (r["file"], list(readers).index(r["reader"])))
     if args.json:
         write(args.json, report)
+    shutil.rmtree(drawn)
     if not args.doc:
         sys.stdout.write(markdown(report))
         return None
