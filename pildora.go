@@ -76,6 +76,7 @@ type Options struct {
 	Frame       []string // breadcrumb, summary, header, all, none; nil means the default
 	Format      string   // text, markdown; empty looks at the name and the content
 	HTML        string   // how much of a page is read: content, all, article; empty means content
+	Quotes      string   // what becomes of other messages in an e-mail: trim, keep; empty means trim
 	Lang        string   // language of the documents; empty detects it
 	Separators  []string // of the recursive strategy
 	// PDF reads PDF files: with a password, OCR, or in processes of their own,
@@ -135,6 +136,9 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	set(&r.Unit, o.Unit)
 	set(&r.Tokenizer, o.Tokenizer)
 	set(&r.Format, o.Format)
+	if o.Quotes != "trim" {
+		set(&r.Quotes, o.Quotes)
+	}
 	if o.HTML != "content" {
 		set(&r.HTML, o.HTML)
 	}

@@ -35,7 +35,8 @@ type Recipe struct {
 	Drift      *Drift      `json:"drift,omitempty"`   // of strategies that cut where the meaning changes
 	Tables     string      `json:"tables,omitempty"`  // fields: rows are embedded as lines that name their columns; empty: as they stand
 	Format     string      `json:"format,omitempty"`
-	HTML       string      `json:"html,omitempty"` // how much of a page is read: all, or the article; empty: its content
+	Quotes     string      `json:"quotes,omitempty"` // what becomes of other messages in a message: keep; empty: they are left out
+	HTML       string      `json:"html,omitempty"`   // how much of a page is read: all, or the article; empty: its content
 	Lang       string      `json:"lang,omitempty"`
 	Profile    string      `json:"profile,omitempty"`
 	Detected   bool        `json:"detected,omitempty"` // that the profile was found out of the document

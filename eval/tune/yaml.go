@@ -46,6 +46,7 @@ func fixedSettings(r ingest.Recipe) []setting {
 	add("tokenizer", quoted(r.Tokenizer))
 	add("format", quoted(r.Format))
 	add("html", quoted(r.HTML))
+	add("quotes", quoted(r.Quotes))
 	add("lang", quoted(r.Lang))
 	add("profile", quoted(r.Profile))
 	var seps []string

@@ -22,15 +22,17 @@ func (r Readers) Reader(name string) (read.Reader, error) {
 }
 
 // MediaFor is the media type that a recipe reads a source of a media type as: of
-// the format that it names, or of how much of a page it wants.
+// the format that it names, or of how much of a page or message it wants.
 func MediaFor(r ingest.Recipe, media string) (string, error) {
 	name := r.Format
-	if name == "" && r.HTML != "" {
+	if name == "" && (r.HTML != "" || r.Quotes != "") {
 		f, err := FormatOf(read.Source{Media: media}.MediaType())
-		if err != nil || f.Name != "html" {
-			return media, nil // not HTML: whoever reads it says what it can't
+		switch {
+		case err == nil && f.Name == "html" && r.HTML != "":
+			name = "html-" + r.HTML
+		case err == nil && f.Name == "eml" && r.Quotes == "keep":
+			name = "eml-all"
 		}
-		name = "html-" + r.HTML
 	}
 	if name == "" {
 		return media, nil

@@ -27,7 +27,7 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 		return nil, first, err
 	}
 	c := r.forDocument(d, src.Media)
-	if c.Recipe.Format != first.Recipe.Format || c.Recipe.HTML != first.Recipe.HTML || c.Recipe.Lang != first.Recipe.Lang {
+	if c.Recipe.Format != first.Recipe.Format || c.Recipe.HTML != first.Recipe.HTML || c.Recipe.Quotes != first.Recipe.Quotes || c.Recipe.Lang != first.Recipe.Lang {
 		d, err = readAs(ctx, r.readers, src, c.Recipe)
 	}
 	if err == nil {

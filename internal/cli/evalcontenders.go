@@ -258,7 +258,7 @@ func (l *lineup) readAlike(e entrant, s config.Settings, c *eval.Corpus) error {
 	for _, d := range c.Documents {
 		want, _ := l.base.For(d.URI, d.Media, d.Meta)
 		is, _ := s.For(d.URI, d.Media, d.Meta)
-		if is.Format != want.Format || is.HTML != want.HTML || is.Lang != want.Lang {
+		if is.Format != want.Format || is.HTML != want.HTML || is.Quotes != want.Quotes || is.Lang != want.Lang {
 			return usagef("%s: would read %s as format %s, html %s, lang %s, the others as %s, %s, %s; all contenders cut the same text, so set "+
 				"format, html and lang for all, as flags or in the settings", e.name, d.URI, is.Format, is.HTML, is.Lang, want.Format, want.HTML, want.Lang)
 		}

@@ -18,7 +18,7 @@ type readOptions struct{ markdown, json, explain bool }
 
 func readCommand(a *app) *cobra.Command {
 	var opt readOptions
-	flags := config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
+	flags := config.NewFlags(only("format", "quotes", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "read PATH…",
 		Short: "Show how documents are read: their blocks, or their text",

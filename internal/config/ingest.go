@@ -31,6 +31,9 @@ func (r Recipe) Resolve() ingest.Recipe {
 	if r.Format != "auto" {
 		out.Format = r.Format
 	}
+	if r.Quotes != "trim" {
+		out.Quotes = r.Quotes
+	}
 	if r.HTML != "content" {
 		out.HTML = r.HTML
 	}

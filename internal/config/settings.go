@@ -63,6 +63,7 @@ type Recipe struct {
 	Frame      []string // as set; Frames resolves none and all
 	Format     string   // of the input; "auto" sniffs
 	HTML       string   // how much of a page is read
+	Quotes     string   // trim or keep
 	Lang       string   // primary BCP 47 tag; "auto" detects
 	Separators []Separator
 	Packing    string // of the strategy cascade
