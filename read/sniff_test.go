@@ -12,6 +12,7 @@ func TestMediaByName(t *testing.T) {
 		"a/b.md": "text/markdown", "README.MD": "text/markdown", "x.qmd": "text/markdown", "README": "text/plain",
 		"docs/Makefile": "text/x-makefile", `c:\docs\a.PDF`: "application/pdf", "notes.txt": "text/plain",
 		"https://example.org/a/page.html?x=1.pdf#frag.md": "text/html", "https://example.org/": "", "https://example.org": "",
+		"ls.1": "", "app.log.1": "", "ls.man": "text/troff", // the content tells a page from an old log
 		"a.go": "text/x-go", "a.tar.zzz": "", "noext": "", "": "", ".": "", ".md": "text/markdown", "md": "", "a.": "",
 	} {
 		if got := MediaByName(name); got != want {
@@ -76,6 +77,13 @@ func TestMediaByContent(t *testing.T) {
 		{"%PDF-1.7\n", "application/pdf"},
 		{`{\rtf1\ansi`, "application/rtf"},
 		{"WEBVTT\n\n00:01.000 --> 00:02.000\nHi", "text/vtt"},
+		{".\\\" a comment of roff\n.TH LS 1\n", "text/troff"},
+		{"'\\\" t\n.TH LS 1\n", "text/troff"},
+		{".Dd March 5, 2024\n.Dt LS 1\n", "text/troff"},
+		{".so man1/ls.1\n", "text/troff"},
+		{"...and so on. 'quoted'\n", "text/plain"},
+		{"% a remark\n\n\\documentclass{article}\n", "text/x-tex"},
+		{"\\documentation is text\n", "text/plain"},
 		{"1\r\n00:00:01,000 --> 00:00:02,000\r\nHi", "application/x-subrip"},
 		{"From ana@example.org Mon Jan  1 00:00:00 2024\nSubject: x\n", "application/mbox"},
 		{"From here on it is prose.\nNothing: else\n", "text/plain"},
