@@ -68,7 +68,7 @@ func Formats() []Format {
 		{"eml-all", "e-mail messages with everything that they quote, and signatures", []string{mail.MessageAll}, mail.Reader{Quotes: mail.Keep}},
 		{"odt", "OpenDocument texts, spreadsheets and presentations (odt, ods, odp)", odf.AllMedia(), odf.Reader{}},
 		{"epub", "EPUB books: chapters in reading order, with the titles of the table of contents, notes", []string{ebook.Media}, ebook.Reader{}},
-		{"source", "source code, by the ending of its name: C, C++, C#, Go, Java, JavaScript, Kotlin, PHP, Python, Ruby, Rust, shell, SQL, Swift, TypeScript", source.Media(), read.Decoding(source.Reader{})},
+		{"source", "source code in 30 languages, by the ending of its name, from C to Zig; its declarations with their comments", source.Media(), read.Decoding(source.Reader{})},
 	}
 }
 

@@ -18,6 +18,7 @@ type open struct {
 	began     bool // its curly bracket, or BEGIN, was seen
 	over      bool // it ends with its last line, unless the next goes on
 	ended     bool // by a line "end"
+	flush     bool // what is in it isn't indented
 }
 
 // finder finds the declarations among lines.
@@ -220,12 +221,19 @@ func (f *finder) ends(t *open, l *line, head string) bool {
 		if l.depth > sign.depth || l.indent > sign.indent {
 			return false
 		}
-		if f.lang.name == "ruby" && l.indent == sign.indent && !t.ended {
+		whole := f.lang.flush && strings.HasSuffix(strings.TrimRight(f.text[sign.start:sign.end], " \t"), "end")
+		if f.lang.ends && l.indent == sign.indent && !t.ended && !whole {
 			switch firstWord(head) {
 			case "end":
 				t.ended = true
 				return false
-			case "rescue", "ensure", "else":
+			case "rescue", "ensure", "else", "elseif", "catch", "finally", "after":
+				return false
+			}
+			if d := &f.decls[t.index]; f.lang.flush && t.container && d.last == d.sign {
+				t.flush = true
+			}
+			if t.flush {
 				return false
 			}
 		}

@@ -25,7 +25,16 @@ type language struct {
 	directives      bool     // lines that begin with # are the preprocessor's
 	html            bool     // code stands between <?php and ?>
 	blankBeforeHash bool     // # begins a comment only behind a blank
+	pod             bool     // a line that begins with = and a letter begins a comment, up to =cut
+	longBrackets    bool     // strings between [[ and ]], with equal signs or not
+	question        bool     // a character is written behind a question mark
+	sigils          bool     // strings begin with ~, a letter and a mark of their own
+	percent         bool     // strings begin with a percent sign, perhaps a letter, and a mark of their own
+	operators       bool     // strings begin with q, qw, m, s … and a mark of their own
+	escape          byte     // what escapes in strings, where it is no backslash
 	indented        bool     // declarations end with their indentation
+	ends            bool     // and with a line "end" there
+	flush           bool     // what is in a module need not be indented
 	semicolons      bool     // statements end with a semicolon
 	goesOn          string   // what a line that goes on with the one before begins with
 	annotations     *regexp.Regexp
@@ -46,7 +55,7 @@ func (l *language) bare(head string) string {
 		return head
 	}
 	for head != "" {
-		if strings.IndexByte("@[#t", head[0]) < 0 { // what annotations of any language begin with
+		if strings.IndexByte("@[#tB", head[0]) < 0 { // what annotations of any language begin with
 			return head
 		}
 		n := l.annotations.FindStringIndex(head)
@@ -103,7 +112,11 @@ var scripts = []pattern{
 	member(tsMods + `#?[\w$]+\s*(?::[^=]+)?=\s*(?:async\s+)?(?:function\b|\(|[\w$]+\s*=>)`),
 }
 
-var languages = []language{
+var languages = append(known, more...)
+
+// known are the languages whose scanning was held against a parser of theirs
+// in detail.
+var known = []language{
 	{name: "python", media: []string{"text/x-python"}, line: []string{"#"}, quotes: `"'`, long: []string{`"""`, "'''"}, indented: true, annotations: atName,
 		patterns: []pattern{holder(`class\s+\w`), single(`(?:async\s+)?def\s+\w`)}},
 	{name: "go", media: []string{"text/x-go"}, line: []string{"//"}, begin: "/*", end: "*/", quotes: `"'`, long: []string{"`"},
@@ -136,7 +149,7 @@ var languages = []language{
 			holder(rustMods + `(?:trait|impl|mod)\b`),
 			single(rustMods + `(?:fn|struct|enum|union|type|static)\s`), single(`(?:pub(?:\([^)]*\))?\s+)?const\s+\w`), single(`macro_rules!`),
 		}},
-	{name: "ruby", media: []string{"text/x-ruby"}, line: []string{"#"}, begin: "=begin", end: "\n=end", quotes: `"'`, multiline: true, heredoc: "<<", regex: true, blankBeforeHash: true, indented: true,
+	{name: "ruby", media: []string{"text/x-ruby"}, line: []string{"#"}, begin: "=begin", end: "\n=end", quotes: `"'`, multiline: true, heredoc: "<<", regex: true, blankBeforeHash: true, indented: true, ends: true, flush: true, percent: true,
 		patterns: []pattern{holder(`(?:class|module)\s+[\w:<]`), single(`(?:(?:private|protected|public|module_function|private_class_method)\s+)?def\s`)}},
 	{name: "php", media: []string{"text/x-php"}, line: []string{"//", "#"}, begin: "/*", end: "*/", quotes: "\"'`", multiline: true, heredoc: "<<<", html: true, semicolons: true,
 		annotations: regexp.MustCompile(`^#\[(?:[^\[\]]|\[[^\]]*\])*\]`),

@@ -174,6 +174,14 @@ func wordByte(c byte) bool {
 
 // comment goes over a comment that rest begins with.
 func (s *scanner) comment(rest string) bool {
+	if b := s.lang.begin; b != "" && strings.HasPrefix(rest, b) && (b[0] != '=' || s.at == s.cur.start) {
+		s.block(b, s.lang.end)
+		return true
+	}
+	if s.lang.pod && s.at == s.cur.start && len(rest) > 1 && rest[0] == '=' && letter(rest[1]) {
+		s.block("=", "\n=cut")
+		return true
+	}
 	for _, m := range s.lang.line {
 		if !strings.HasPrefix(rest, m) || m == "#" && s.lang.blankBeforeHash && s.at > s.cur.start && !blankByte(s.text[s.at-1]) {
 			continue
@@ -191,12 +199,10 @@ func (s *scanner) comment(rest string) bool {
 		s.at += n
 		return true
 	}
-	if b := s.lang.begin; b != "" && strings.HasPrefix(rest, b) && (b[0] != '=' || s.at == s.cur.start) {
-		s.block(b, s.lang.end)
-		return true
-	}
 	return false
 }
+
+func letter(c byte) bool { return c|0x20 >= 'a' && c|0x20 <= 'z' }
 
 func blankByte(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == ';' }
 
@@ -247,11 +253,36 @@ func (s *scanner) special(rest string, c byte) bool {
 			return false
 		}
 		s.until(n+1, rest[:n+1], false)
+	case s.lang.question && c == '?' && len(rest) > 1 && rest[1] > ' ' && rest[1] < 0x80 && (s.at == 0 || !wordByte(s.text[s.at-1])):
+		n := 2
+		if rest[1] == '\\' && len(rest) > 2 && rest[2] > ' ' && rest[2] < 0x80 {
+			n = 3
+		}
+		s.over(s.at+n, true)
+	case s.lang.percent && c == '%':
+		return s.percent(rest)
+	case s.lang.sigils && c == '~', s.lang.operators && letter(c):
+		return s.marked(rest)
+	case s.lang.longBrackets && c == '[':
+		return s.longBracket(rest)
 	case s.lang.lifetimes && c == '\'':
 		return s.lifetime(rest)
 	default:
 		return false
 	}
+	return true
+}
+
+// longBracket goes over [[…]] or [==[…]==].
+func (s *scanner) longBracket(rest string) bool {
+	n := 1
+	for n < len(rest) && n < 64 && rest[n] == '=' {
+		n++
+	}
+	if n == len(rest) || rest[n] != '[' {
+		return false
+	}
+	s.until(n+1, "]"+rest[1:n]+"]", false)
 	return true
 }
 
@@ -284,9 +315,13 @@ func (s *scanner) until(n int, end string, escapes bool) {
 // quoted goes over a string in quotes. Where the language has none of several
 // lines, one ends with its line.
 func (s *scanner) quoted(quote byte) {
+	escape := s.lang.escape
+	if escape == 0 {
+		escape = '\\'
+	}
 	for i := s.at + 1; i < len(s.text); i++ {
 		switch c := s.text[i]; {
-		case c == '\\' && (!s.lang.rawSingle || quote != '\''):
+		case c == escape && (!s.lang.rawSingle || quote != '\''):
 			i++
 		case c == quote:
 			s.over(i+1, true)

@@ -88,9 +88,14 @@ func languageOf(s read.Source) (string, *language) {
 	return media, &unknown
 }
 
-// Media are the media types of the languages that are read.
+// AnyMedia is the media type of code in the language that its name says: what a
+// reader is asked for by whoever names the format and not the language.
+const AnyMedia = "text/x-source"
+
+// Media are the media types of the languages that are read, and first
+// [AnyMedia].
 func Media() []string {
-	var out []string
+	out := []string{AnyMedia}
 	for i := range languages {
 		out = append(out, languages[i].media...)
 	}

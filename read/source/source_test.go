@@ -79,6 +79,22 @@ var declarations = []struct{ media, name, in, want string }{
 		"[1-5 CREATE TABLE t (][7-11 create function f() returns int as $$][12-15 CREATE PROCEDURE p()]"},
 	{"text/x-kotlin", "class", "/** A. */\n@Serializable\ndata class A(\n    val x: Int,\n) : B() {\n    override fun f(): Int = 1\n    companion object {\n        fun g() {\n        }\n    }\n}\nfun h() = 2\n", "[1-11 data class A([6-6 override fun f(): Int = 1][7-10 companion object {[8-9 fun g() {]]][12-12 fun h() = 2]"},
 	{"text/x-swift", "class", "import A\n\n/// S.\n@objc public class S: B {\n    init(x: Int) {\n    }\n    func f() -> String { \"}\" }\n}\nextension S {}\n", "[3-8 @objc public class S: B {[5-6 init(x: Int) {][7-7 func f() -> String { \"}\" }]][9-9 extension S {}]"},
+	{"text/x-scala", "class", "package a\n\n/** A. */\n@tag\ncase class A(x: Int) extends B {\n  // f\n  private def f(y: Int): String =\n    \"}\"\n  val z = 1\n}\nobject A {\n  def g = { 1 }\n}\n", "[3-10 case class A(x: Int) extends B {[6-8 private def f(y: Int): String =]][11-13 object A {[12-12 def g = { 1 }]]"},
+	{"text/x-dart", "class", "import 'a';\n\n/// A.\nclass A extends B {\n  final int x = 1;\n  A(this.x);\n  @override\n  String get name => 'a}';\n  Future<void> m(int a) async {\n    return f(a);\n  }\n}\nvoid main() {\n  print('x');\n}\n", "[3-12 class A extends B {[6-6 A(this.x);][7-8 String get name => 'a}';][9-11 Future<void> m(int a) async {]][13-15 void main() {]"},
+	{"text/x-groovy", "class", "class A {\n  def f(x) {\n    '}'\n  }\n}\ndef g(int a) {\n}\ntask b {\n}\n", "[1-5 class A {[2-4 def f(x) {]][6-7 def g(int a) {]"},
+	{"text/x-objective-c", "methods", "#import <A.h>\n\n@implementation A\n\n// F.\n- (void)f:(int)x\n        g:(int)y {\n  NSString *s = @\"}\";\n}\n+ (id)h { return nil; }\n@end\nstatic int k(void) {\n}\n", "[5-9 - (void)f:(int)x][10-10 + (id)h { return nil; }][12-13 static int k(void) {]"},
+	{"text/x-solidity", "contract", "pragma solidity ^0.8.0;\n\n/// C.\ncontract C is D {\n    uint x;\n    event E(uint a);\n    constructor() {\n    }\n    /// F.\n    function f(uint a)\n        public\n        returns (uint)\n    {\n        return a;\n    }\n}\n", "[3-16 contract C is D {[6-6 event E(uint a);][7-8 constructor() {][9-15 function f(uint a)]]"},
+	{"text/x-zig", "struct", "const std = @import(\"std\");\n\n/// P.\npub const P = struct {\n    x: i32,\n    pub fn f(self: P) i32 {\n        return self.x;\n    }\n};\nconst s =\n    \\\\ }\n;\ntest \"t\" {\n}\n", "[3-9 pub const P = struct {[6-8 pub fn f(self: P) i32 {]][13-14 test \"t\" {]"},
+	{"text/x-protobuf", "messages", "syntax = \"proto3\";\n\n// M.\nmessage M {\n  string a = 1;\n  enum E {\n    X = 0;\n  }\n}\nservice S {\n  rpc F(M) returns (M) {}\n}\n", "[3-9 message M {[6-8 enum E {]][10-12 service S {[11-11 rpc F(M) returns (M) {}]]"},
+	{"text/x-graphql", "types", "\"\"\"\nA } thing.\n\"\"\"\ntype A implements B {\n  \"one\"\n  x: Int\n}\nunion U =\n  | A\n  | B\nquery q($a: Int) {\n  a\n}\n", "[1-7 type A implements B {][8-10 union U =][11-13 query q($a: Int) {]"},
+	{"text/x-hcl", "blocks", "# V.\nvariable \"v\" {\n  default = \"}\"\n}\nlocals {\n  a = <<-EOT\n  }\n  EOT\n}\n", "[1-4 variable \"v\" {][5-9 locals {]"},
+	{"text/x-powershell", "functions", "<#\n F }\n#>\nfunction Get-A {\n  [CmdletBinding()]\n  param([string]$x = \"a`\"}\")\n  'C:\\'\n}\nclass B {\n  [int] M() {\n    return 1\n  }\n}\n", "[1-8 function Get-A {][9-13 class B {[10-12 [int] M() {]]"},
+	{"text/x-perl", "subs", "package A;\nuse strict;\n\n=head1 F\n\nsub no {\n\n=cut\n\n# f\nsub f {\n  my %h = (q => 1);\n  s/\\}{/}/ if /[}]/;\n  return q{{}}, qw(a }), $h{q};\n}\nsub g { 1 }\nsub p;\n", "[10-15 sub f {][16-16 sub g { 1 }]"},
+	{"text/x-r", "functions", "library(x)\n\n#' F.\nf <- function(a,\n              b = \"}\") {\n  a\n}\n`g<-` = function(x) x\nsetMethod(\"m\", function(x) {\n})\n", "[3-7 f <- function(a,][8-8 `g<-` = function(x) x][9-10 setMethod(\"m\", function(x) {]"},
+	{"text/x-lua", "functions", "-- F.\nlocal function f(x)\n  if x then\n    return [[\nend\n]]\n  end\nend\n\nfunction M.g() end\nM.h = function(a)\n  return a\nend\n--[[\nfunction no()\n]]\n", "[1-8 local function f(x)][10-10 function M.g() end][11-13 M.h = function(a)]"},
+	{"text/x-elixir", "module", "defmodule A.B do\n  @moduledoc \"\"\"\n  def no do\n  \"\"\"\n\n  @doc \"\"\"\n  F.\n\n  \"\"\"\n  @spec f(any) :: any\n  def f(x) when x in [?\", ?a] do\n    ~s(\") <> \"end\"\n  rescue\n    _ -> nil\n  end\n\n  defp g(_), do: 1\nend\n", "[1-18 defmodule A.B do[6-15 def f(x) when x in [?\", ?a] do][17-17 defp g(_), do: 1]]"},
+	{"text/x-julia", "functions", "module M\n\n\"\"\"\nF.\n\"\"\"\nfunction f(x)\n    #= end =#\n    x'\nend\n\n# g\n@inline g(x::T) where T = x\nmutable struct S\n    a\nend\nx = 1\nend\n", "[6-9 function f(x)][11-12 @inline g(x::T) where T = x][13-15 mutable struct S]"},
+	{"text/x-ruby", "flush modules and marks", "module A\nclass B\n  def a\n    %w(a b) + [%(}\nend)]\n  end\nend\nclass E < F; end\nend\n", "[1-9 module A[2-7 class B[3-6 def a]][8-8 class E < F; end]]"},
 	{"text/plain", "unknown", "class A {\n}\n", ""},
 }
 
@@ -118,6 +134,8 @@ func TestDocument(t *testing.T) {
 		{"a/b.py", "", "text/x-python", "python"},
 		{`C:\a\b.py`, "text/x-java", "text/x-java", "java"},
 		{"b.py", "text/plain", "text/x-python", "python"},
+		{"b.go", source.AnyMedia, "text/x-go", "go"},
+		{"b.zzz", source.AnyMedia, source.AnyMedia, ""},
 		{"b.zzz", "", "text/plain", ""},
 	} {
 		d, err := source.Reader{}.Read(context.Background(), read.Source{URI: c.uri, Media: c.media, Data: []byte("x")})
@@ -145,6 +163,7 @@ func TestGrowth(t *testing.T) {
 		{"text/javascript", "class A {\n"}, {"text/javascript", "`${"}, {"text/javascript", "=/["}, {"text/javascript", "export const a =\n"}, {"text/javascript", "f() {\n"},
 		{"text/x-go", "func f() {\n"}, {"text/x-go", "var a int\n"}, {"text/x-rust", "/*"}, {"text/x-rust", "'a "}, {"text/x-c", "int f(\n"}, {"text/x-c", "#if a\n"},
 		{"text/x-c++", "R\"x("}, {"text/x-sh", "<<E "}, {"text/x-ruby", "<<~E\n"}, {"text/x-ruby", "def f\n"}, {"text/x-sql", "$a$ "}, {"text/x-sql", "create a\n"}, {"text/x-php", "?>"}, {"text/x-java", "@A(("},
+		{"text/x-perl", "s{"}, {"text/x-perl", "=a\n"}, {"text/x-elixir", "~s("}, {"text/x-elixir", "?a "}, {"text/x-lua", "[["}, {"text/x-lua", "[="}, {"text/x-ruby", " %("}, {"text/x-ruby", "module A\n"},
 	} {
 		if err := cputime.Grows(16, reads(c.media, strings.Repeat(c.unit, n/len(c.unit))), reads(c.media, strings.Repeat(c.unit, 16*n/len(c.unit)))); err != nil {
 			t.Errorf("%s, %q: %v", c.media, c.unit, err)
