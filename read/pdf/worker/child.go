@@ -33,9 +33,13 @@ type child struct {
 const startTime = 3 * time.Minute
 
 // lostError says that a worker died or was killed.
-type lostError struct{ why string }
+type lostError struct {
+	why  string
+	kind error // ErrTime, or nil
+}
 
 func (e *lostError) Error() string { return e.why }
+func (e *lostError) Unwrap() error { return e.kind }
 
 // start starts a worker and waits until it is ready.
 func start(ctx context.Context, command []string, h hello) (*child, error) {
@@ -132,9 +136,9 @@ func (c *child) exchange(ctx context.Context, message any, data []byte, silence 
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
 		case late.Load():
-			return &lostError{fmt.Sprintf("took longer than %v", silence)}
+			return &lostError{fmt.Sprintf("took longer than %v", silence), ErrTime}
 		}
-		return &lostError{c.said.reason(err)}
+		return &lostError{why: c.said.reason(err)}
 	}
 	if err := c.send(message, data); err != nil {
 		return lost(err)
