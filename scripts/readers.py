@@ -21,7 +21,8 @@ body      the same recall against pdftotext without its running heads and feet: 
 expected  the same recall against FILE.expected.txt, where there is one.
 
 --render PYTHON, one that has weasyprint and markdown, adds the Markdown documents of examples/ as PDF files without
-bookmarks and tags, in one and in two columns, with a running head and page numbers; there the expected is the truth.
+bookmarks and tags, in one and in two columns, with a running head and page numbers; there the expected is the truth,
+and its words are the reference.
 """
 import argparse, collections, html, json, os, re, resource, select, shutil, signal, subprocess, sys, tempfile, time, unicodedata
 
@@ -542,8 +543,9 @@ def main():
         those = [f for f in todo if f[0] == kind]
         wanted = {}
         for _, name, path in those:
-            words_of = refer(args.references, path)
-            laid_out = refer(None, path, "-layout") if path.endswith(".pdf") else None  # there the edges of pages are where they are seen
+            ours = name.startswith("examples/")
+            words_of = plain(content(path + ".expected.md")) if ours else refer(args.references, path)
+            laid_out = refer(None, path, "-layout") if path.endswith(".pdf") and not ours else None  # there the edges of pages are where they are seen
             text = content(path + ".expected.txt")
             wanted[name] = {"markdown": content(path + ".expected.md"), "words": words_of and words(words_of),
                             "body": laid_out and words(body(laid_out.rstrip("\f").split("\f"))), "expected": text and words(text)}
