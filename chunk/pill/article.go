@@ -90,24 +90,27 @@ const (
 	maxTitleLine = 80 // a paragraph up to this may be one of several title lines
 )
 
-// title is the document's title: the reader's, or its first heading, or its
-// first paragraph, and where that is short, as in an exhibit, the short ones
-// after it.
+// title is the document's title: the reader's, and its first headings and short
+// paragraphs: the title of an exhibit stands below its number. Where none of
+// them is short it is the first paragraph.
 func (p *Page) title() string {
 	title := p.Doc.Title
-	for i := 0; p.Doc.Title == "" && i < len(p.Doc.Blocks) && len(title) < maxTitle; i++ {
+	for i := 0; i < len(p.Doc.Blocks) && len(title) < maxTitle; i++ {
+		text := ""
 		switch b := &p.Doc.Blocks[i]; b.Kind {
 		case doc.Heading:
-			return title + "\n" + b.Label[:min(len(b.Label), maxTitle)]
+			text = b.Label
 		case doc.Paragraph:
-			text := strings.TrimSpace(p.Text(i))
+			text = strings.TrimSpace(p.Text(i))
 			if len(text) > maxTitleLine && title != "" {
 				return title
 			}
-			title += "\n" + text[:min(len(text), maxTitle)]
-			if len(text) > maxTitleLine {
-				return title
-			}
+		default:
+			continue
+		}
+		title += "\n" + text[:min(len(text), maxTitle)]
+		if len(text) > maxTitleLine {
+			break
 		}
 	}
 	return title[:min(len(title), maxTitle)]
