@@ -26,6 +26,9 @@ var (
 	ErrName = errors.New("file name is not valid UTF-8")
 )
 
+// settingsFile says how documents are read, and is none.
+const settingsFile = "pildora.yaml"
+
 // Options say what is found and how it is read. The zero value finds all
 // formats whose names are known.
 type Options struct {
@@ -34,7 +37,8 @@ type Options struct {
 	// Include only what it matches is found; Exclude goes before it, and leaves
 	// out whole folders too. A root given by name is never left out.
 	Include, Exclude []string
-	// Hidden finds files and folders that begin with a dot, and node_modules.
+	// Hidden finds files and folders that begin with a dot, node_modules, and
+	// pildora.yaml, which are Pildora's own settings.
 	Hidden bool
 	// All finds what .gitignore and .pildoraignore files leave out; without it
 	// they are heeded as git does, those above a root too where it lies in a
@@ -238,7 +242,7 @@ func (f *finder) folder(dir File, ignore *ignoring) bool {
 
 func (f *finder) child(dir File, e fs.DirEntry, ignore *ignoring) bool {
 	name := e.Name()
-	if !f.opts.Hidden && (strings.HasPrefix(name, ".") || name == "node_modules") {
+	if !f.opts.Hidden && (strings.HasPrefix(name, ".") || name == "node_modules" || name == settingsFile) {
 		return true
 	}
 	file := File{Root: dir.Root, Path: filepath.Join(dir.Path, name), ID: name, Size: -1, Mode: e.Type(), opts: f.opts}

@@ -64,7 +64,7 @@ func TestFindFolder(t *testing.T) {
 	dir := tree(t, map[string]string{
 		"b.md": "b", "a.txt": "a", "a/z.md": "z", "a-b/y.md": "y", "a/deep/er/x.md": "x", "a.md": "1", "B.md": "2",
 		"logo.png": "p", "data.xyz": "?", "README": "r", ".hidden.md": "h", ".git/config.md": "g",
-		"node_modules/m/readme.md": "m", "a/.secret/s.md": "s", "empty/": "", "ñandú.md": "n", "n\u0303.md": "d",
+		"node_modules/m/readme.md": "m", "a/pildora.yaml": "max: 3", "a/.secret/s.md": "s", "empty/": "", "ñandú.md": "n", "n\u0303.md": "d",
 	})
 	ids, skipped, errs := list(t, Options{}, dir)
 	wantIDs(t, ids, "B.md README a-b/y.md a.md a.txt a/deep/er/x.md a/z.md b.md ñ.md ñandú.md")
@@ -76,7 +76,7 @@ func TestFindFolder(t *testing.T) {
 		t.Errorf("not in the order of their bytes: %q", ids)
 	}
 	ids, _, _ = list(t, Options{Hidden: true}, dir)
-	wantIDs(t, ids, ".git/config.md .hidden.md B.md README a-b/y.md a.md a.txt a/.secret/s.md a/deep/er/x.md a/z.md b.md node_modules/m/readme.md ñ.md ñandú.md")
+	wantIDs(t, ids, ".git/config.md .hidden.md B.md README a-b/y.md a.md a.txt a/.secret/s.md a/deep/er/x.md a/pildora.yaml a/z.md b.md node_modules/m/readme.md ñ.md ñandú.md")
 	ids, skipped, _ = list(t, Options{Accept: func(m string) bool { return m == "text/plain" }, Exclude: []string{"a-b"}}, dir)
 	wantIDs(t, ids, "README a.txt")
 	if slices.Contains(skipped, "a-b/y.md") || !slices.Contains(skipped, "b.md") {

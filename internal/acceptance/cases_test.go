@@ -12,6 +12,8 @@ import (
 	"testing"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/embed/fake"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/catalog"
@@ -282,7 +284,11 @@ func TestCasesVerifyByOtherSettings(t *testing.T) {
 				r := all[next%len(all)]
 				next += 7 // all of them, in another order than the strategies
 				r.Strategy = strategy
-				c, err := catalog.Cutting(r, "")
+				if strategy == "semantic" {
+					r.Drift = &ingest.Drift{Embedder: "fake", Threshold: "percentile"}
+				}
+				ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{}, nil }}
+				c, err := ts.Cutting(r, "")
 				if err != nil {
 					t.Fatal(err)
 				}

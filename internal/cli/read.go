@@ -14,24 +14,25 @@ import (
 )
 
 // readOptions are the flags of read.
-type readOptions struct{ markdown, json, explain bool }
+type readOptions struct{ blocks, json, explain bool }
 
 func readCommand(a *app) *cobra.Command {
 	var opt readOptions
 	flags := config.NewFlags(only("format", "quotes", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "read PATH…",
-		Short: "Show how documents are read: their blocks, or their text",
-		Long: "Reads documents and prints the tree of their blocks: kind, level, bytes, lines, and the label or the first\n" +
-			"words. With --markdown it prints the text that chunks are cut from, with --json one object a document.\n\n" +
+		Short: "Show how documents are read: their text, or their blocks",
+		Long: "Reads documents and prints the text that chunks are cut from: Markdown, where the format isn't text itself.\n" +
+			"With --blocks it prints the tree of their blocks: kind, level, bytes, lines, and the label or the first words;\n" +
+			"with --json one object a document.\n\n" +
 			"With --explain it prints what a document is made of instead: how much of its text stands in pills of which\n" +
 			"kind, and which profile goes with that, as profile: auto chooses it.",
-		Example: "  pildora read examples/es/glosario.md\n  pildora read --json examples/en/glossary.md\n  pildora read --markdown -\n" +
+		Example: "  pildora read examples/es/glosario.md\n  pildora read --blocks examples/es/glosario.md\n  pildora read --json examples/en/glossary.md\n" +
 			"  pildora read --explain examples/es",
 		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
-			for _, other := range []string{"json", "explain"} {
-				if err := exclusive(c, "markdown", other); err != nil {
+			for _, pair := range [][2]string{{"markdown", "json"}, {"markdown", "explain"}, {"markdown", "blocks"}, {"blocks", "json"}, {"blocks", "explain"}} {
+				if err := exclusive(c, pair[0], pair[1]); err != nil {
 					return err
 				}
 			}
@@ -43,7 +44,8 @@ func readCommand(a *app) *cobra.Command {
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
-	c.Flags().BoolVar(&opt.markdown, "markdown", false, "print the text as Markdown")
+	c.Flags().Bool("markdown", false, "print the text, as without it")
+	c.Flags().BoolVar(&opt.blocks, "blocks", false, "print the tree of blocks")
 	c.Flags().BoolVar(&opt.explain, "explain", false, "print the kinds of pills and the profile")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object a document")
 	return c
@@ -86,13 +88,17 @@ func show(w *bufio.Writer, in readDocument, opt readOptions) error {
 	switch {
 	case opt.explain:
 		return explain(w, in, opt.json)
-	case opt.markdown:
-		_, err := w.WriteString(strings.TrimPrefix(d.Text, doc.BOM))
-		return err
+	case opt.blocks:
+		return printTree(w, d)
 	case opt.json:
 		return encode(w, asTree(d))
 	}
-	return printTree(w, d)
+	text := strings.TrimPrefix(d.Text, doc.BOM)
+	if text != "" && !strings.HasSuffix(text, "\n") {
+		text += "\n" // so that documents don't run together
+	}
+	_, err := w.WriteString(text)
+	return err
 }
 
 // printTree writes a line for the document and one for each block.

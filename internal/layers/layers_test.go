@@ -46,7 +46,7 @@ var rows = []row{
 	{"internal/cputime", "", "a clock for tests"},
 	{"internal/near", "", "how alike two names are"},
 	{"internal/layers", "", "a test"},
-	{"internal/acceptance", "lint doc lex size read chunk enrich store manifest ingest retrieve internal .", "tests of the whole"},
+	{"internal/acceptance", "lint doc lex size read chunk enrich embed store manifest ingest retrieve internal .", "tests of the whole"},
 	{"internal/catalog", "doc lex size read chunk enrich embed ingest store", "names for all components"},
 	{"internal/config", "ingest internal/near", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},

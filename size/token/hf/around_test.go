@@ -13,7 +13,7 @@ func TestAround(t *testing.T) {
 		"":       "[] []",
 		template: "[0 7] [2]",
 		bert:     "[101] [102]",
-		`{"type":"RobertaProcessing","sep":["</s>",2],"cls":["<s>",0],"trim_offsets":true,"add_prefix_space":false}`:                    "[0] [2]",
+		`{"type":"RobertaProcessing","sep":["</s>",2],"cls":["<s>",0],"trim_offsets":true,"add_prefix_space":false}`:                        "[0] [2]",
 		`{"type":"Sequence","processors":[{"type":"ByteLevel","trim_offsets":true,"add_prefix_space":true},` + template + "," + bert + `]}`: "[101 0 7] [2 102]",
 	} {
 		p, err := readPost([]byte(raw), 0)
