@@ -22,7 +22,13 @@ func blocks(text string, pieces []piece) []doc.Block {
 			next, items := listEnd(pieces, i)
 			if items > 1 {
 				end = next
-				out = list(out, text, pieces[i:end])
+				if clauses(pieces[i:end]) {
+					for _, p := range pieces[i:end] {
+						out = append(out, doc.Block{Kind: doc.Paragraph, Parent: -1, Span: p.span})
+					}
+				} else {
+					out = list(out, text, pieces[i:end])
+				}
 				break
 			}
 			fallthrough
@@ -55,4 +61,21 @@ func list(out []doc.Block, text string, pieces []piece) []doc.Block {
 		out = append(out, doc.Block{Kind: doc.Paragraph, Parent: open, Span: p.span})
 	}
 	return out
+}
+
+// clauseBytes is how long the items of a numbered list are at most, on the
+// average.
+const clauseBytes = 160
+
+// clauses reports whether numbered pieces are those of a contract, each of which
+// stands for itself, and no items of a list: they are long.
+func clauses(pieces []piece) bool {
+	size, items := 0, 0
+	for _, p := range pieces {
+		size += p.span.Len()
+		if p.form == item {
+			items++
+		}
+	}
+	return pieces[0].mark.after != 0 && size > clauseBytes*items
 }
