@@ -249,6 +249,10 @@ func TestFindLinks(t *testing.T) {
 	if len(errs) != 0 {
 		t.Error(errs)
 	}
+	_, _, errs = list(t, Options{}, filepath.Join(dir, "real", "broken.md"))
+	if len(errs) != 1 || !errors.Is(errs[0], fs.ErrNotExist) || !strings.Contains(errs[0].Error(), "a symbolic link to gone") || strings.Contains(errs[0].Error(), "did you mean") {
+		t.Errorf("a broken link as a root: %v", errs)
+	}
 	ids, _, _ = list(t, Options{}, filepath.Join(dir, "alias"), filepath.Join(dir, "other.md"))
 	wantIDs(t, ids, "a.md sub/b.md other.md")
 }

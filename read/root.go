@@ -32,6 +32,9 @@ func statRoot(root string) (fs.FileInfo, error) {
 		return info, err
 	}
 	missing := filepath.Clean(root)
+	if target, err := os.Readlink(missing); err == nil {
+		return nil, fmt.Errorf("%s: %w: it is a symbolic link to %s, which is not there", root, fs.ErrNotExist, target)
+	}
 	for {
 		parent := filepath.Dir(missing)
 		if parent == missing {

@@ -7,6 +7,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 
 	"github.com/pildora/pildora/doc"
@@ -168,6 +169,7 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 		if err != nil {
 			return problem("source", "%v", err)
 		}
+		file.ID = strings.TrimSuffix(c.docID, strings.TrimPrefix(c.path, file.Path)) // what it holds is told the id of its container
 		src, err := a.inside.read(ctx, file, c.path)
 		if err != nil {
 			return problem("source", "%v", err)
@@ -189,7 +191,8 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 // asks for the others next, so it keeps what the last one holds.
 type insides struct {
 	mu    sync.Mutex
-	path  string
+	path  string // of the container
+	id    string
 	files map[string]read.File
 	errs  map[string]error
 }
@@ -201,12 +204,12 @@ func (i *insides) read(ctx context.Context, file read.File, path string) (read.S
 	}
 	i.mu.Lock()
 	defer i.mu.Unlock()
-	if i.path != file.Path {
+	if i.path != file.Path || i.id != file.ID {
 		src, err := file.Read(ctx)
 		if err != nil {
 			return src, err
 		}
-		i.path, i.files, i.errs = file.Path, map[string]read.File{}, map[string]error{}
+		i.path, i.id, i.files, i.errs = file.Path, file.ID, map[string]read.File{}, map[string]error{}
 		for d, err := range file.Documents(ctx, src) {
 			if err != nil {
 				i.errs[d.Path] = err
