@@ -9,6 +9,7 @@ import (
 	"iter"
 	"math/bits"
 	"reflect"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -267,8 +268,8 @@ func (w *writer) origins(r *store.Record, body doc.Span) {
 			at.Box = &o.Box
 		}
 		r.Origins = append(r.Origins, at)
-		if o.Page > 0 && (len(r.Pages) == 0 || r.Pages[len(r.Pages)-1] != o.Page) {
-			r.Pages = append(r.Pages, o.Page)
+		if i, known := slices.BinarySearch(r.Pages, o.Page); o.Page > 0 && !known { // text needn't follow the pages
+			r.Pages = slices.Insert(r.Pages, i, o.Page)
 		}
 	}
 }
@@ -353,8 +354,9 @@ func kind(d *doc.Document, body doc.Span) string {
 }
 
 // documentDate is the date in the document's metadata, as RFC 3339, or empty.
+// One without an offset counts as UTC, a month or a year as its first day.
 func documentDate(d *doc.Document) string {
-	for _, layout := range []string{time.RFC3339, time.DateTime, time.DateOnly} {
+	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateTime, time.DateOnly, "2006-01", "2006"} {
 		if t, err := time.Parse(layout, d.Meta["date"]); err == nil {
 			return t.Format(time.RFC3339)
 		}

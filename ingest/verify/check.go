@@ -70,13 +70,21 @@ func (v *document) origins() {
 		if !v.inside(r) {
 			continue
 		}
-		n := 0
+		n, sound := 0, true
+		pages := map[int]bool{}
 		for o := range v.doc.Locate(doc.Span{Start: r.Start, End: r.End}) {
+			if o.Page > 0 {
+				pages[o.Page] = true
+			}
 			if n >= len(r.Origins) || r.Origins[n].Start != o.Text.Start || r.Origins[n].SourceStart != o.Source.Start || r.Origins[n].Page != o.Page {
 				v.report(r, "origin %d does not lead to %v", n, o.Source)
+				sound = false
 				break
 			}
 			n++
+		}
+		if want := slices.Sorted(maps.Keys(pages)); sound && !slices.Equal(want, r.Pages) {
+			v.report(r, "pages are %v, expected %v", r.Pages, want)
 		}
 	}
 }

@@ -133,6 +133,11 @@ func TestOriginsAreChecked(t *testing.T) {
 	if problems := verify.Document(context.Background(), d, records, verify.Options{Cutting: &c}); len(problems) > 0 {
 		t.Fatalf("sound records: %v", problems)
 	}
+	records[1].Pages = []int{1, 2}
+	if problems := verify.Document(context.Background(), d, records, verify.Options{}); len(problems) != 1 || !strings.Contains(problems[0].String(), "origins: pages are [1 2], expected [2]") {
+		t.Errorf("got %v", problems)
+	}
+	records[1].Pages = []int{2}
 	records[1].Origins[0].Page = 7
 	if problems := verify.Document(context.Background(), d, records, verify.Options{}); len(problems) != 1 || problems[0].Check != "origins" {
 		t.Errorf("got %v", problems)

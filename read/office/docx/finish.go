@@ -3,6 +3,7 @@ package docx
 import (
 	"strings"
 
+	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read/office/flow"
 )
 
@@ -11,12 +12,7 @@ import (
 func (w *reading) finish(blocks []flow.Block) []flow.Block {
 	flow.Settle(blocks)
 	if !w.pagesAgree() {
-		flow.Each(blocks, func(b *flow.Block) {
-			b.From.Page = 0
-			for i := range b.Pieces {
-				b.Pieces[i].From.Page = 0
-			}
-		})
+		flow.Origins(blocks, func(o *doc.Origin) { o.Page = 0 })
 	}
 	return blocks
 }

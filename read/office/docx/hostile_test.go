@@ -146,7 +146,7 @@ func TestOrigins(t *testing.T) {
 
 // TestPages counts pages only where the file's own count agrees.
 func TestPages(t *testing.T) {
-	body := p("One.") + `<w:p><w:r><w:lastRenderedPageBreak/><w:t>Two.</w:t></w:r></w:p>`
+	body := p("One.") + `<w:p><w:r><w:lastRenderedPageBreak/><w:t>Two.</w:t></w:r></w:p><w:tbl><w:tr><w:tc>` + p("Cell.") + `</w:tc></w:tr></w:tbl>`
 	for count, want := range map[string]int{"2": 2, "3": 0, "": 0} {
 		d, err := docx.Reader{}.Read(context.Background(), read.Source{URI: uri, Data: pack([]txtar.File{
 			{Name: "document", Data: []byte(body)},
@@ -157,6 +157,11 @@ func TestPages(t *testing.T) {
 		}
 		if got := d.Origins[len(d.Origins)-1].Page; got != want {
 			t.Errorf("%q pages: the last is on %d, want %d", count, got, want)
+		}
+		for _, o := range d.Origins {
+			if (o.Page == 0) != (want == 0) {
+				t.Errorf("%q pages: %q is on %d", count, d.Slice(o.Text), o.Page)
+			}
 		}
 	}
 }

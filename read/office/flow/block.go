@@ -66,6 +66,31 @@ func Each(blocks []Block, f func(*Block)) {
 	}
 }
 
+// Origins calls f for every origin that the blocks hold: theirs and those of
+// their pieces and of the rows, cells and captions of tables.
+func Origins(blocks []Block, f func(*doc.Origin)) {
+	pieces := func(ps []Piece) {
+		for i := range ps {
+			f(&ps[i].From)
+		}
+	}
+	Each(blocks, func(b *Block) {
+		f(&b.From)
+		pieces(b.Pieces)
+		if b.Table == nil {
+			return
+		}
+		pieces(b.Table.Caption)
+		for i := range b.Table.Rows {
+			row := &b.Table.Rows[i]
+			f(&row.From)
+			for j := range row.Cells {
+				f(&row.Cells[j].From)
+			}
+		}
+	})
+}
+
 // Piece is a stretch of text that looks alike, or something that stands in the
 // text like one.
 type Piece struct {

@@ -118,3 +118,33 @@ func FuzzSlide(f *testing.F) {
 		}
 	})
 }
+
+// TestChartOrigins: all of a chart leads to its slide, as what else stands there.
+func TestChartOrigins(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/slides.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var parts []txtar.File
+	for _, file := range archive.Files {
+		if name, ok := strings.CutPrefix(file.Name, "things/"); ok {
+			parts = append(parts, txtar.File{Name: name, Data: file.Data})
+		}
+	}
+	d, err := pptx.Reader{}.Read(t.Context(), read.Source{URI: "a.pptx", Data: pack(parts)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	charts := 0
+	for _, o := range d.Origins {
+		if strings.Contains(o.Part, "/charts/") {
+			charts++
+		}
+		if o.Page != 1 {
+			t.Errorf("%q of %s is on slide %d", d.Slice(o.Text), o.Part, o.Page)
+		}
+	}
+	if charts == 0 {
+		t.Error("nothing leads to the chart")
+	}
+}

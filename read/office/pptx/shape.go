@@ -156,12 +156,7 @@ func (s *slide) frame(n *opc.Node) *shape {
 		if err != nil {
 			s.fail(err)
 		}
-		flow.Each(blocks, func(b *flow.Block) {
-			b.From.Page = s.number
-			for i := range b.Pieces {
-				b.Pieces[i].From.Page = s.number
-			}
-		})
+		flow.Origins(blocks, func(o *doc.Origin) { o.Page = s.number })
 		sh.blocks = append(sh.blocks, blocks...)
 	}
 	if len(sh.blocks) == 0 {
