@@ -375,9 +375,15 @@ func TestForGood(t *testing.T) {
 		want string
 	}{
 		"400": {func(w http.ResponseWriter) bool { http.Error(w, `{"error":{"message":"too long"}}`, 400); return true }, "too long"},
-		"401": {func(w http.ResponseWriter) bool { http.Error(w, `{"error":"key `+key+` is wrong"}`, http.StatusUnauthorized); return true }, "is the key set and right?"},
+		"401": {func(w http.ResponseWriter) bool {
+			http.Error(w, `{"error":"key `+key+` is wrong"}`, http.StatusUnauthorized)
+			return true
+		}, "is the key set and right?"},
 		"404": {func(w http.ResponseWriter) bool { http.Error(w, "<html>", 404); return true }, "is the address right"},
-		"413": {func(w http.ResponseWriter) bool { http.Error(w, `{"message":"batch"}`, http.StatusRequestEntityTooLarge); return true }, "smaller batches"},
+		"413": {func(w http.ResponseWriter) bool {
+			http.Error(w, `{"message":"batch"}`, http.StatusRequestEntityTooLarge)
+			return true
+		}, "smaller batches"},
 	} {
 		s := &server{provider: "openai"}
 		o := start(t, s)
