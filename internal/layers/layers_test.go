@@ -21,7 +21,7 @@ var rows = []row{
 	{"doc", "", "everybody speaks about documents, so they know nobody"},
 	{"lex", "", "one analyser for index, questions and cohesion"},
 	{"size", "doc", "a measure needs spans, nothing else"},
-	{"read/markup/markuptest", "doc read internal/cputime", "what tests of markup share"},
+	{"read/markup/markuptest", "doc read read/markup read/readtest internal/cputime", "what tests of markup share"},
 	{"embed", "doc size", "vectors are of texts and spans, counted by the model's own tokens"},
 	{"read/readtest", "doc read internal/cputime", "a suite for tests"},
 	{"read", "doc lex internal/near", "a reader makes documents and must not know what becomes of them"},

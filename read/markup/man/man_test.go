@@ -1,111 +1,33 @@
 package man_test
 
 import (
-	"errors"
 	"fmt"
-	"os"
 	"strings"
 	"testing"
 
 	"github.com/pildora/pildora/read"
-	"github.com/pildora/pildora/read/markup"
 	"github.com/pildora/pildora/read/markup/man"
 	"github.com/pildora/pildora/read/markup/markuptest"
 	"github.com/pildora/pildora/read/readtest"
 )
 
-var contract = readtest.Format{
-	Media: man.Media,
-	Seeds: map[string]string{
-		"man":   ".TH A 1\n.SH B\nc \\fBd\\fR\n.TP\n.B e\nf\n.IP \\(bu 2\ng\n.RS\n.nf\nh\n.fi\n.RE\n",
-		"mdoc":  ".Dd March 5, 2024\n.Dt A 1\n.Sh NAME\n.Nm a\n.Nd b\n.Bl -tag\n.It Fl c Op Ar d\ne\n.El\n",
-		"table": ".TH A 1\n.TS\ntab(:);\nl l.\na:b\n=\nT{\nc\nT}:d\n.TE\n",
-		"roff":  ".ds a b\n.if n c\n.ie t d\n.el \\{\\\ne\n.\\}\n.de F\ng\n..\n\\*a \\[u00e1] \\s+1h\\s0\n",
-		"latin": ".TH T\xedtulo 1\n.SH A\nse\xf1or, a\xf1os atr\xe1s\n",
+var suite = markuptest.Suite{
+	Reader: man.Reader{},
+	Format: readtest.Format{
+		Media: man.Media,
+		Seeds: map[string]string{
+			"man":   ".TH A 1\n.SH B\nc \\fBd\\fR\n.TP\n.B e\nf\n.IP \\(bu 2\ng\n.RS\n.nf\nh\n.fi\n.RE\n",
+			"mdoc":  ".Dd March 5, 2024\n.Dt A 1\n.Sh NAME\n.Nm a\n.Nd b\n.Bl -tag\n.It Fl c Op Ar d\ne\n.El\n",
+			"table": ".TH A 1\n.TS\ntab(:);\nl l.\na:b\n=\nT{\nc\nT}:d\n.TE\n",
+			"roff":  ".ds a b\n.if n c\n.ie t d\n.el \\{\\\ne\n.\\}\n.de F\ng\n..\n\\*a \\[u00e1] \\s+1h\\s0\n",
+			"latin": ".TH T\xedtulo 1\n.SH A\nse\xf1or, a\xf1os atr\xe1s\n",
+		},
+		Capped: func(n int64) read.Reader { return man.Reader{MaxBytes: n} },
 	},
-	Capped: func(n int64) read.Reader { return man.Reader{MaxBytes: n} },
-}
-
-func TestContract(t *testing.T) { readtest.Run(t, man.Reader{}, contract) }
-
-func FuzzContract(f *testing.F) { readtest.Fuzz(f, man.Reader{}, contract) }
-
-func TestGolden(t *testing.T) { readtest.Golden(t, man.Reader{}, contract, nil) }
-
-func TestOrigins(t *testing.T) {
-	markuptest.Origins(t, man.Reader{}, "testdata/man.txtar", ".1", 0.5)
-}
-
-var hostile = []markuptest.Input{
-	{Name: "fonts", Unit: "\\fBa\\fP"},
-	{Name: "names", Unit: "\\[a"},
-	{Name: "quotes", Unit: "\\h'a"},
-	{Name: "strings", Head: ".ds a b\n", Unit: "\\*a"},
-	{Name: "definitions", Unit: ".ds a b\n"},
-	{Name: "macros", Unit: ".de a\n"},
-	{Name: "conditions", Unit: ".if n "},
-	{Name: "branches", Unit: ".if t \\{\n"},
-	{Name: "else", Unit: ".ie n a\n.el b\n"},
-	{Name: "indents", Unit: ".RS\na\n"},
-	{Name: "terms", Unit: ".TP\na\nb\n"},
-	{Name: "open terms", Unit: ".TP\n"},
-	{Name: "items", Unit: ".IP \\(bu\na\n"},
-	{Name: "numbers", Unit: ".IP 1.\na\n"},
-	{Name: "paragraphs", Unit: ".PP\na\n"},
-	{Name: "docbook", Unit: ".PP\na\n.RS\nb\n.RE\n"},
-	{Name: "code", Unit: ".nf\na\n"},
-	{Name: "tables", Unit: ".TS\nl.\na\n.TE\n"},
-	{Name: "open tables", Unit: ".TS\n"},
-	{Name: "formats", Head: ".TS\n", Unit: "l ", Tail: ".\na\n.TE\n"},
-	{Name: "wide rows", Head: ".TS\nl.\n", Unit: "a\t", Tail: "\n.TE\n"},
-	{Name: "spanned", Head: ".TS\n" + strings.Repeat("l s s s ", 100) + ".\n", Unit: "a\tb\n", Tail: ".TE\n"},
-	{Name: "blocks", Head: ".TS\nl.\n", Unit: "T{\na\n", Tail: ".TE\n"},
-	{Name: "parts", Head: ".TS\nl.\n", Unit: ".T&\nl.\na\n", Tail: ".TE\n"},
-	{Name: "addresses", Unit: ".UR a\n"},
-	{Name: "enclosures", Head: ".Dd a\n", Unit: ".Oo\n"},
-	{Name: "one line", Head: ".Dd a\n.Op ", Unit: "Op Fl a "},
-	{Name: "lists", Head: ".Dd a\n", Unit: ".Bl -tag\n.It a\nb\n"},
-	{Name: "heads", Head: ".Dd a\n.Bl -tag\n", Unit: ".It Fl a Xo\n"},
-	{Name: "columns", Head: ".Dd a\n.Bl -column\n", Unit: ".It a Ta b\n", Tail: ".El\n"},
-	{Name: "displays", Head: ".Dd a\n", Unit: ".Bd -literal\na\n"},
-	{Name: "joined", Unit: "a\\c\n"},
-}
-
-func TestGrowth(t *testing.T) { markuptest.Growth(t, man.Reader{}, hostile) }
-
-// TestBomb: strings that hold each other end in an error that says so.
-func TestBomb(t *testing.T) {
-	var b strings.Builder
-	b.WriteString(".ds a " + strings.Repeat("x", 1000) + "\n")
-	for i := range 7 {
-		fmt.Fprintf(&b, ".ds %c %s\n", 'b'+i, strings.Repeat(fmt.Sprintf("\\*%c", 'a'+i), 20))
-	}
-	b.WriteString("\\*h\n")
-	_, err := man.Reader{}.Read(t.Context(), read.Source{URI: "bomb.1", Data: []byte(b.String())})
-	if !errors.Is(err, markup.ErrExpansion) || !strings.Contains(err.Error(), "bomb.1") {
-		t.Errorf("error %v", err)
-	}
-}
-
-// TestNothingIsOpened: a page that stands for another is named, not read.
-func TestNothingIsOpened(t *testing.T) {
-	name := t.TempDir() + "/secret.1"
-	if err := os.WriteFile(name, []byte("secret words"), 0o600); err != nil {
-		t.Fatal(err)
-	}
-	for _, request := range []string{".so ", ".mso ", ".PSPIC ", ".lf 1 "} {
-		d := markuptest.Read(t, man.Reader{}, request+name+"\n")
-		if strings.Contains(d.Text, "secret words") {
-			t.Errorf("%s is followed", request)
-		}
-	}
-	if d := markuptest.Read(t, man.Reader{}, ".so "+name+"\n"); len(d.Warnings) != 1 || !strings.Contains(d.Warnings[0], name) {
-		t.Errorf("warnings %q", d.Warnings)
-	}
-}
-
-func TestTooLittle(t *testing.T) {
-	for src, want := range map[string]string{
+	Archive: "testdata/man.txtar",
+	Ext:     ".1",
+	Exact:   0.5,
+	Short: map[string]string{
 		"":               "",
 		".":              "",
 		"'":              "",
@@ -141,17 +63,59 @@ func TestTooLittle(t *testing.T) {
 		".EX\n\n a\n.EE": "```\n a\n```\n",
 		".UR a":          "a\n",
 		".EQ\na":         "",
-	} {
-		markuptest.Text(t, man.Reader{}, src, want)
-	}
+	},
+	Includes: map[string]bool{".so %s\n": true, ".mso %s\n": false, ".PSPIC %s\n": false, ".lf 1 %s\n": false},
+	Bombs:    map[string]string{"others": bomb()},
+	Deep:     map[string]string{".RS\n": ".RE\n", ".if n ": "", "\\fB": "\\fP", ".TP\n.RS\n": "", ".Dd\n.Bl -tag\n.It a\n": ".El\n", ".Dd\n.Oo\n": ".Oc\n"},
+	Hostile: []markuptest.Input{
+		{Name: "fonts", Unit: "\\fBa\\fP"},
+		{Name: "names", Unit: "\\[a"},
+		{Name: "quotes", Unit: "\\h'a"},
+		{Name: "strings", Head: ".ds a b\n", Unit: "\\*a"},
+		{Name: "definitions", Unit: ".ds a b\n"},
+		{Name: "macros", Unit: ".de a\n"},
+		{Name: "conditions", Unit: ".if n "},
+		{Name: "branches", Unit: ".if t \\{\n"},
+		{Name: "else", Unit: ".ie n a\n.el b\n"},
+		{Name: "indents", Unit: ".RS\na\n"},
+		{Name: "terms", Unit: ".TP\na\nb\n"},
+		{Name: "open terms", Unit: ".TP\n"},
+		{Name: "items", Unit: ".IP \\(bu\na\n"},
+		{Name: "numbers", Unit: ".IP 1.\na\n"},
+		{Name: "paragraphs", Unit: ".PP\na\n"},
+		{Name: "docbook", Unit: ".PP\na\n.RS\nb\n.RE\n"},
+		{Name: "code", Unit: ".nf\na\n"},
+		{Name: "tables", Unit: ".TS\nl.\na\n.TE\n"},
+		{Name: "open tables", Unit: ".TS\n"},
+		{Name: "formats", Head: ".TS\n", Unit: "l ", Tail: ".\na\n.TE\n"},
+		{Name: "wide rows", Head: ".TS\nl.\n", Unit: "a\t", Tail: "\n.TE\n"},
+		{Name: "spanned", Head: ".TS\n" + strings.Repeat("l s s s ", 100) + ".\n", Unit: "a\tb\n", Tail: ".TE\n"},
+		{Name: "blocks", Head: ".TS\nl.\n", Unit: "T{\na\n", Tail: ".TE\n"},
+		{Name: "parts", Head: ".TS\nl.\n", Unit: ".T&\nl.\na\n", Tail: ".TE\n"},
+		{Name: "addresses", Unit: ".UR a\n"},
+		{Name: "enclosures", Head: ".Dd a\n", Unit: ".Oo\n"},
+		{Name: "one line", Head: ".Dd a\n.Op ", Unit: "Op Fl a "},
+		{Name: "lists", Head: ".Dd a\n", Unit: ".Bl -tag\n.It a\nb\n"},
+		{Name: "heads", Head: ".Dd a\n.Bl -tag\n", Unit: ".It Fl a Xo\n"},
+		{Name: "columns", Head: ".Dd a\n.Bl -column\n", Unit: ".It a Ta b\n", Tail: ".El\n"},
+		{Name: "displays", Head: ".Dd a\n", Unit: ".Bd -literal\na\n"},
+		{Name: "joined", Unit: "a\\c\n"},
+	},
 }
 
-func BenchmarkRead(b *testing.B) {
-	markuptest.Bench(b, man.Reader{}, "testdata/man.txtar", ".1")
-}
+func TestReader(t *testing.T) { suite.Run(t) }
 
-func TestDepth(t *testing.T) {
-	for open, end := range map[string]string{".RS\n": ".RE\n", ".if n ": "", "\\fB": "\\fP", ".TP\n.RS\n": "", ".Dd\n.Bl -tag\n.It a\n": ".El\n", ".Dd\n.Oo\n": ".Oc\n"} {
-		markuptest.Deep(t, man.Reader{}, open, end)
+func FuzzReader(f *testing.F) { suite.Fuzz(f) }
+
+func BenchmarkRead(b *testing.B) { suite.Bench(b) }
+
+// bomb is of strings that hold each other.
+func bomb() string {
+	var b strings.Builder
+	b.WriteString(".ds a " + strings.Repeat("x", 1000) + "\n")
+	for i := range 7 {
+		fmt.Fprintf(&b, ".ds %c %s\n", 'b'+i, strings.Repeat(fmt.Sprintf("\\*%c", 'a'+i), 20))
 	}
+	b.WriteString("\\*h\n")
+	return b.String()
 }
