@@ -175,7 +175,7 @@ func (p *parting) early(i int, next *line) bool {
 	if p.centered(i) {
 		room *= 2
 	}
-	return room > next.firstWord()+0.8*l.size
+	return room > wordWidth(next.glyphs)+0.8*l.size
 }
 
 // centered reports whether a line stands in the middle and fills it by far not.

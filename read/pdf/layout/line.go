@@ -280,14 +280,14 @@ func textOf(lines []*line) string {
 	return b.String()
 }
 
-// firstWord is how wide the first word of a line is.
-func (l *line) firstWord() float32 {
+// wordWidth is how wide the first word of glyphs is.
+func wordWidth(glyphs []glyph) float32 {
 	var b page.Box
-	for i := range l.glyphs {
-		if i > 0 && l.glyphs[i].blank {
+	for i := range glyphs {
+		if i > 0 && glyphs[i].blank {
 			break
 		}
-		b = union(b, l.glyphs[i].box)
+		b = union(b, glyphs[i].box)
 	}
 	return width(b)
 }

@@ -26,7 +26,7 @@ type piece struct {
 
 const (
 	gutterWidth = 0.8 // ems: the least width of white space between columns
-	gutterRows  = 3   // the fewest rows on each side
+	gutterRows  = 3   // the fewest rows on each side that need not be seen to go on
 	maxRegions  = 12  // how often a region is parted
 	maxBins     = 600 // places at which white space is looked for
 )
@@ -309,11 +309,11 @@ func (p *parter) partsText(items []piece, g page.Box) bool {
 	if left.last < right.first || right.last < left.first {
 		return l >= 2 && r >= 2
 	}
-	if l < gutterRows || r < gutterRows {
-		return false
-	}
 	const sure = 12 // rows, from which on it is no chance
-	return !paired(left.bases, right.bases) || !left.isNarrow(l) && !right.isNarrow(r) && min(l, r) >= sure
+	if l >= gutterRows && r >= gutterRows && (!paired(left.bases, right.bases) || !left.isNarrow(l) && !right.isNarrow(r) && min(l, r) >= sure) {
+		return true
+	}
+	return p.wrapsAround(items, g)
 }
 
 // isText reports whether a side's rows are of text: long enough, and filling it.
