@@ -307,7 +307,7 @@ var hostile = map[string]func(n int) *page.Document{
 		return &page.Document{Pages: []page.Page{p}}
 	},
 	"rows that are no table": func(n int) *page.Document {
-		return rows(n, "some text that is too long for a cell", "and some more that is so too, you see")
+		return rows(n, "Label of a value", "The value, no number")
 	},
 	"columns of text in rows": func(n int) *page.Document {
 		return rows(n, "some text, of which each line ends in a", "comma, or in the first of many words,")
