@@ -27,37 +27,37 @@ const maxAddress = 4 << 10
 // macro reads the macro or the address whose name ends at a colon.
 func (c *scan) macro(i int) int {
 	start := i
-	for start > c.done && i-start < maxMacro && (isLower(c.s[start-1]) || c.s[start-1] == '2') {
+	for start > c.Done && i-start < maxMacro && (isLower(c.S[start-1]) || c.S[start-1] == '2') {
 		start--
 	}
-	name := c.s[start:i]
-	if start > 0 && isWord(c.s[start-1]) && c.done != start {
+	name := c.S[start:i]
+	if start > 0 && isWord(c.S[start-1]) && c.Done != start {
 		return 0
 	}
-	if schemes[name] && strings.HasPrefix(c.s[i+1:], "//") {
+	if schemes[name] && strings.HasPrefix(c.S[i+1:], "//") {
 		return c.address(start, i)
 	}
 	if !macros[name] {
 		return 0
 	}
 	end := c.targetEnd(name, i+1)
-	if end >= len(c.s) || c.s[end] != '[' {
+	if end >= len(c.S) || c.S[end] != '[' {
 		return 0
 	}
 	stop := c.closing(end + 1)
 	if stop < 0 {
 		return 0
 	}
-	c.text(start)
-	c.write(name, c.s[i+1:end], c.t.Slice(end+1, stop), c.t.Span(start, stop+1))
+	c.Flush(start)
+	c.write(name, c.S[i+1:end], c.T.Slice(end+1, stop), c.T.Span(start, stop+1))
 	return stop + 1 - i
 }
 
 // targetEnd is where the target of a macro ends.
 func (c *scan) targetEnd(name string, from int) int {
 	end := from
-	for end < len(c.s) && end-from < maxAddress && c.s[end] != '[' && c.s[end] != '\n' {
-		if c.s[end] == ' ' && name != "menu" && name != "image" && name != "link" || c.s[end] == ':' && end == from {
+	for end < len(c.S) && end-from < maxAddress && c.S[end] != '[' && c.S[end] != '\n' {
+		if c.S[end] == ' ' && name != "menu" && name != "image" && name != "link" || c.S[end] == ':' && end == from {
 			break
 		}
 		end++
@@ -71,7 +71,7 @@ func isLower(b byte) bool { return 'a' <= b && b <= 'z' }
 func (c *scan) closing(from int) int {
 	for {
 		end := c.find(from, "]")
-		if end < 0 || end == 0 || c.s[end-1] != '\\' {
+		if end < 0 || end == 0 || c.S[end-1] != '\\' {
 			return end
 		}
 		from = end + 1
@@ -81,17 +81,17 @@ func (c *scan) closing(from int) int {
 // address reads an address, with the text that stands behind it in brackets.
 func (c *scan) address(start, colon int) int {
 	end := colon + 3
-	for end < len(c.s) && !isSpace(c.s[end]) && strings.IndexByte("[]<>\"", c.s[end]) < 0 {
+	for end < len(c.S) && !isSpace(c.S[end]) && strings.IndexByte("[]<>\"", c.S[end]) < 0 {
 		end++
 	}
-	if end < len(c.s) && c.s[end] == '[' && end > colon+3 {
+	if end < len(c.S) && c.S[end] == '[' && end > colon+3 {
 		if stop := c.closing(end + 1); stop >= 0 {
-			c.text(start)
-			c.link(c.s[start:end], c.t.Slice(end+1, stop), c.t.Span(start, stop+1), c.t.Slice(start, end))
+			c.Flush(start)
+			c.link(c.S[start:end], c.T.Slice(end+1, stop), c.T.Span(start, stop+1), c.T.Slice(start, end))
 			return stop + 1 - colon
 		}
 	}
-	c.text(end)
+	c.Flush(end)
 	return end - colon
 }
 
@@ -196,11 +196,11 @@ func (c *scan) footnote(name, target string, text markup.Text, src doc.Span) {
 
 // entity reads a character by its name or number.
 func (c *scan) entity(i int) int {
-	end := strings.IndexByte(c.s[i:min(len(c.s), i+12)], ';')
+	end := strings.IndexByte(c.S[i:min(len(c.S), i+12)], ';')
 	if end < 2 {
 		return 0
 	}
-	s := c.s[i : i+end+1]
+	s := c.S[i : i+end+1]
 	shown := html.UnescapeString(s)
 	if shown == s {
 		return 0

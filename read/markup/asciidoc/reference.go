@@ -9,24 +9,24 @@ import (
 
 // bracket reads an anchor, or the roles of the marks behind it.
 func (c *scan) bracket(i int) int {
-	if strings.HasPrefix(c.s[i:], "[[") {
+	if strings.HasPrefix(c.S[i:], "[[") {
 		end := c.find(i+2, "]]")
-		if end < 0 || end > i+maxName || end == i+2 || strings.ContainsAny(c.s[i+2:end], " \n[") && !strings.Contains(c.s[i+2:end], ",") {
+		if end < 0 || end > i+maxName || end == i+2 || strings.ContainsAny(c.S[i+2:end], " \n[") && !strings.Contains(c.S[i+2:end], ",") {
 			return 0
 		}
-		c.text(i)
+		c.Flush(i)
 		return end + 2 - i
 	}
 	end := c.find(i+1, "]")
-	if end < 0 || end > i+maxName || end+1 >= len(c.s) || strings.IndexByte("*_`#", c.s[end+1]) < 0 ||
-		strings.IndexByte(".#%", c.s[i+1]) < 0 && strings.IndexByte("#", c.s[end+1]) < 0 {
+	if end < 0 || end > i+maxName || end+1 >= len(c.S) || strings.IndexByte("*_`#", c.S[end+1]) < 0 ||
+		strings.IndexByte(".#%", c.S[i+1]) < 0 && strings.IndexByte("#", c.S[end+1]) < 0 {
 		return 0
 	}
-	c.text(i)
-	c.done = end + 1
+	c.Flush(i)
+	c.Done = end + 1
 	n := c.quote(end + 1)
 	if n == 0 {
-		c.done = i
+		c.Done = i
 		return 0
 	}
 	return end + 1 - i + n
@@ -34,28 +34,28 @@ func (c *scan) bracket(i int) int {
 
 // angle reads a cross-reference or an address in angle brackets.
 func (c *scan) angle(i int) int {
-	if strings.HasPrefix(c.s[i:], "<<") {
+	if strings.HasPrefix(c.S[i:], "<<") {
 		end := c.find(i+2, ">>")
 		if end < 0 || end == i+2 || end > i+2000 {
 			return 0
 		}
-		c.text(i)
-		id, _, _ := strings.Cut(c.s[i+2:end], ",")
+		c.Flush(i)
+		id, _, _ := strings.Cut(c.S[i+2:end], ",")
 		from := min(i+2+len(id)+1, end)
-		c.reference(strings.TrimSpace(id), c.t.Slice(from, end), c.t.Span(i, end+2))
+		c.reference(strings.TrimSpace(id), c.T.Slice(from, end), c.T.Span(i, end+2))
 		return end + 2 - i
 	}
-	rest := c.s[i+1:]
+	rest := c.S[i+1:]
 	scheme, _, ok := strings.Cut(rest[:min(len(rest), 10)], ":")
 	if !ok || !schemes[scheme] {
 		return 0
 	}
 	end := c.find(i+1, ">")
-	if end < 0 || strings.ContainsAny(c.s[i+1:min(end, i+2000)], " \n") {
+	if end < 0 || strings.ContainsAny(c.S[i+1:min(end, i+2000)], " \n") {
 		return 0
 	}
-	c.text(i)
-	c.Write(c.t, i+1, end)
+	c.Flush(i)
+	c.Write(c.T, i+1, end)
 	return end + 1 - i
 }
 

@@ -15,9 +15,7 @@ const maxInlines = 8
 // scan goes through text with inline markup once.
 type scan struct {
 	*parser
-	t    markup.Text
-	s    string
-	done int             // up to here it is written
+	*markup.Inline
 	none map[string]bool // what follows nowhere any more
 }
 
@@ -32,57 +30,46 @@ func (p *parser) inline(t markup.Text) {
 	}
 	p.inlines++
 	defer func() { p.inlines-- }()
-	c := scan{parser: p, t: t, s: t.S, none: map[string]bool{}}
-	for i := 0; i < len(c.s) && p.Going(); {
-		n := 0
-		switch b := c.s[i]; b {
-		case '*', '/', '_', '=', '~', '+':
-			if n = c.marked(i, b); n == 0 && b == '_' {
-				n = c.raised(i, "sub")
-			}
-		case '^':
-			n = c.raised(i, "sup")
-		case '[':
-			n = c.bracket(i)
-		case '<':
-			n = c.angle(i)
-		case '\\':
-			n = c.backslash(i)
-		case '$':
-			n = c.dollar(i)
-		case '{':
-			n = c.macro(i)
-		case '@':
-			n = c.snippet(i)
-		case 's':
-			n = c.source(i)
-		case '-', '.':
-			n = c.dashes(i)
-		}
-		if n == 0 {
-			i++
-			continue
-		}
-		i += n
-		c.done = i
-	}
-	c.text(len(c.s))
+	c := scan{parser: p, Inline: p.Inline(t), none: map[string]bool{}}
+	c.Each(c.step)
 }
 
-// text writes what was passed over up to a place.
-func (c *scan) text(to int) {
-	if c.done < to {
-		c.Write(c.t, c.done, to)
+// step reads what is at a place; see [markup.Inline.Each].
+func (c *scan) step(i int) int {
+	switch b := c.S[i]; b {
+	case '*', '/', '_', '=', '~', '+':
+		if n := c.marked(i, b); n > 0 || b != '_' {
+			return n
+		}
+		return c.raised(i, "sub")
+	case '^':
+		return c.raised(i, "sup")
+	case '[':
+		return c.bracket(i)
+	case '<':
+		return c.angle(i)
+	case '\\':
+		return c.backslash(i)
+	case '$':
+		return c.dollar(i)
+	case '{':
+		return c.macro(i)
+	case '@':
+		return c.snippet(i)
+	case 's':
+		return c.source(i)
+	case '-', '.':
+		return c.dashes(i)
 	}
-	c.done = max(c.done, to)
+	return 0
 }
 
 // find is where what follows next, or -1.
 func (c *scan) find(from int, what string) int {
-	if from > len(c.s) || c.none[what] {
+	if from > len(c.S) || c.none[what] {
 		return -1
 	}
-	i := strings.Index(c.s[from:], what)
+	i := strings.Index(c.S[from:], what)
 	if i < 0 {
 		c.none[what] = true
 		return -1
@@ -94,28 +81,28 @@ func isSpace(b byte) bool { return b == ' ' || b == '\n' || b == '\t' }
 
 // marked reads text between two equal marks.
 func (c *scan) marked(i int, mark byte) int {
-	if i > 0 && !isSpace(c.s[i-1]) && strings.IndexByte("-({'\"", c.s[i-1]) < 0 && (c.done != i || i == 0) {
+	if i > 0 && !isSpace(c.S[i-1]) && strings.IndexByte("-({'\"", c.S[i-1]) < 0 && (c.Done != i || i == 0) {
 		return 0
 	}
-	if i+1 >= len(c.s) || isSpace(c.s[i+1]) || c.s[i+1] == mark {
+	if i+1 >= len(c.S) || isSpace(c.S[i+1]) || c.S[i+1] == mark {
 		return 0
 	}
 	end := c.closing(i+1, mark)
 	if end < 0 {
 		return 0
 	}
-	c.text(i)
+	c.Flush(i)
 	tag := tags[mark]
-	inner := c.t.Slice(i+1, end)
+	inner := c.T.Slice(i+1, end)
 	switch {
 	case tag == "":
 		c.inline(inner)
 	case tag == "code":
-		c.Open(tag, c.t.Span(i+1, end))
+		c.Open(tag, c.T.Span(i+1, end))
 		c.Write(inner, 0, len(inner.S))
 		c.Close()
 	default:
-		c.Open(tag, c.t.Span(i+1, end))
+		c.Open(tag, c.T.Span(i+1, end))
 		c.inline(inner)
 		c.Close()
 	}
@@ -129,8 +116,8 @@ func (c *scan) closing(from int, mark byte) int {
 	if c.none[key] {
 		return -1
 	}
-	for i := from + 1; i < len(c.s); i++ {
-		if c.s[i] == mark && !isSpace(c.s[i-1]) && (i+1 == len(c.s) || isSpace(c.s[i+1]) || strings.IndexByte("-.,;:!?'\")}[\\|", c.s[i+1]) >= 0 || c.s[i+1] >= utf8.RuneSelf) {
+	for i := from + 1; i < len(c.S); i++ {
+		if c.S[i] == mark && !isSpace(c.S[i-1]) && (i+1 == len(c.S) || isSpace(c.S[i+1]) || strings.IndexByte("-.,;:!?'\")}[\\|", c.S[i+1]) >= 0 || c.S[i+1] >= utf8.RuneSelf) {
 			return i
 		}
 	}
@@ -140,18 +127,18 @@ func (c *scan) closing(from int, mark byte) int {
 
 // raised reads "_{text}" and "^{text}", or a raised number.
 func (c *scan) raised(i int, tag string) int {
-	if i == 0 || isSpace(c.s[i-1]) || i+1 >= len(c.s) {
+	if i == 0 || isSpace(c.S[i-1]) || i+1 >= len(c.S) {
 		return 0
 	}
 	from, to, end := i+1, i+1, 0
-	if c.s[i+1] == '{' {
-		stop := strings.IndexByte(c.s[i:min(len(c.s), i+200)], '}')
+	if c.S[i+1] == '{' {
+		stop := strings.IndexByte(c.S[i:min(len(c.S), i+200)], '}')
 		if stop < 0 {
 			return 0
 		}
 		from, to, end = i+2, i+stop, i+stop+1
 	} else if tag == "sup" {
-		for to < len(c.s) && to < i+9 && '0' <= c.s[to] && c.s[to] <= '9' {
+		for to < len(c.S) && to < i+9 && '0' <= c.S[to] && c.S[to] <= '9' {
 			to++
 		}
 		end = to
@@ -159,27 +146,27 @@ func (c *scan) raised(i int, tag string) int {
 	if from >= to {
 		return 0
 	}
-	c.text(i)
-	c.Open(tag, c.t.Span(from, to))
-	c.Write(c.t, from, to)
+	c.Flush(i)
+	c.Open(tag, c.T.Span(from, to))
+	c.Write(c.T, from, to)
 	c.Close()
 	return end - i
 }
 
 // angle reads an address, a target or a time in angle brackets.
 func (c *scan) angle(i int) int {
-	s := c.s[i:]
+	s := c.S[i:]
 	for _, mark := range [...]string{"<<<", "<<"} {
 		if !strings.HasPrefix(s, mark) {
 			continue
 		}
 		end := c.find(i+len(mark), strings.Repeat(">", len(mark)))
-		if end <= i+len(mark) || end > i+200 || strings.Contains(c.s[i:end], "\n") {
+		if end <= i+len(mark) || end > i+200 || strings.Contains(c.S[i:end], "\n") {
 			return 0
 		}
-		c.text(i)
+		c.Flush(i)
 		if len(mark) == 3 {
-			c.Write(c.t, i+3, end)
+			c.Write(c.T, i+3, end)
 		}
 		return end + len(mark) - i
 	}
@@ -193,8 +180,8 @@ func (c *scan) angle(i int) int {
 	if !isTime && (!ok || strings.ContainsAny(inner, " ") || scheme != "http" && scheme != "https" && scheme != "mailto" && scheme != "ftp") {
 		return 0
 	}
-	c.text(i)
-	c.Write(c.t, i+1, i+end)
+	c.Flush(i)
+	c.Write(c.T, i+1, i+end)
 	return end + 1
 }
 
@@ -212,7 +199,7 @@ var entities = map[string]string{
 
 // backslash reads a formula, a character by its name, or the end of a line.
 func (c *scan) backslash(i int) int {
-	s := c.s[i:]
+	s := c.S[i:]
 	switch {
 	case strings.HasPrefix(s, `\(`), strings.HasPrefix(s, `\[`):
 		closer := `\)`
@@ -226,9 +213,9 @@ func (c *scan) backslash(i int) int {
 		c.formula(i, i+2, end)
 		return end + 2 - i
 	case strings.HasPrefix(s, `\\`) && (len(s) == 2 || s[2] == '\n' || strings.HasPrefix(s[2:], " \n")):
-		c.text(i)
+		c.Flush(i)
 		if len(s) > 2 {
-			c.Void("br", c.t.Span(i, i+2))
+			c.Void("br", c.T.Span(i, i+2))
 		}
 		return 2
 	}
@@ -240,26 +227,26 @@ func (c *scan) backslash(i int) int {
 	if !ok {
 		return 0
 	}
-	c.text(i)
+	c.Flush(i)
 	if strings.HasPrefix(s[n:], "{}") {
 		n += 2
 	}
-	c.Put(shown, c.t.Span(i, i+n))
+	c.Put(shown, c.T.Span(i, i+n))
 	return n
 }
 
 // formula writes a formula in a line.
 func (c *scan) formula(start, from, to int) {
-	c.text(start)
-	src := c.t.Span(start, to)
+	c.Flush(start)
+	src := c.T.Span(start, to)
 	c.Put("$", src)
-	c.Write(c.t, from, to)
+	c.Write(c.T, from, to)
 	c.Put("$", src)
 }
 
 // dollar reads a formula between dollar signs.
 func (c *scan) dollar(i int) int {
-	if strings.HasPrefix(c.s[i:], "$$") {
+	if strings.HasPrefix(c.S[i:], "$$") {
 		end := c.find(i+2, "$$")
 		if end <= i+2 {
 			return 0
@@ -267,31 +254,31 @@ func (c *scan) dollar(i int) int {
 		c.formula(i, i+2, end)
 		return end + 2 - i
 	}
-	if i+1 >= len(c.s) || isSpace(c.s[i+1]) || i > 0 && c.s[i-1] == '$' {
+	if i+1 >= len(c.S) || isSpace(c.S[i+1]) || i > 0 && c.S[i-1] == '$' {
 		return 0
 	}
 	end := c.find(i+1, "$")
-	if end <= i+1 || isSpace(c.s[end-1]) || end > i+1000 || end+1 < len(c.s) && ('0' <= c.s[end+1] && c.s[end+1] <= '9' || 'a' <= c.s[end+1] && c.s[end+1] <= 'z') {
+	if end <= i+1 || isSpace(c.S[end-1]) || end > i+1000 || end+1 < len(c.S) && ('0' <= c.S[end+1] && c.S[end+1] <= '9' || 'a' <= c.S[end+1] && c.S[end+1] <= 'z') {
 		return 0
 	}
-	c.text(i)
-	c.Write(c.t, i, end+1)
+	c.Flush(i)
+	c.Write(c.T, i, end+1)
 	return end + 1 - i
 }
 
 // macro replaces "{{{name(arguments)}}}".
 func (c *scan) macro(i int) int {
-	if !strings.HasPrefix(c.s[i:], "{{{") {
+	if !strings.HasPrefix(c.S[i:], "{{{") {
 		return 0
 	}
 	end := c.find(i+3, "}}}")
 	if end < 0 {
 		return 0
 	}
-	src := c.t.Span(i, end+3)
-	name, args, _ := strings.Cut(c.s[i+3:end], "(")
+	src := c.T.Span(i, end+3)
+	name, args, _ := strings.Cut(c.S[i+3:end], "(")
 	name = strings.ToLower(strings.TrimSpace(name))
-	c.text(i)
+	c.Flush(i)
 	text, ok := c.macros[name]
 	if !ok {
 		switch name {
@@ -326,21 +313,21 @@ func (c *scan) macro(i int) int {
 
 // snippet skips text for one kind of export.
 func (c *scan) snippet(i int) int {
-	if !strings.HasPrefix(c.s[i:], "@@") {
+	if !strings.HasPrefix(c.S[i:], "@@") {
 		return 0
 	}
 	end := c.find(i+2, "@@")
 	if end < 0 {
 		return 0
 	}
-	c.text(i)
+	c.Flush(i)
 	return end + 2 - i
 }
 
 // source reads "src_language[options]{code}".
 func (c *scan) source(i int) int {
-	s := c.s[i:min(len(c.s), i+1000)]
-	if !strings.HasPrefix(s, "src_") || i > 0 && !isSpace(c.s[i-1]) && c.s[i-1] != '(' {
+	s := c.S[i:min(len(c.S), i+1000)]
+	if !strings.HasPrefix(s, "src_") || i > 0 && !isSpace(c.S[i-1]) && c.S[i-1] != '(' {
 		return 0
 	}
 	open := strings.IndexAny(s, "{ \n")
@@ -352,9 +339,9 @@ func (c *scan) source(i int) int {
 		return 0
 	}
 	span := doc.Span{Start: i + open + 1, End: i + open + end}
-	c.text(i)
-	c.Open("code", c.t.Span(span.Start, span.End))
-	c.Write(c.t, span.Start, span.End)
+	c.Flush(i)
+	c.Open("code", c.T.Span(span.Start, span.End))
+	c.Write(c.T, span.Start, span.End)
 	c.Close()
 	return open + end + 1
 }
@@ -362,27 +349,27 @@ func (c *scan) source(i int) int {
 // dashes reads "--", "---" and "...".
 func (c *scan) dashes(i int) int {
 	run := 1
-	for i+run < len(c.s) && c.s[i+run] == c.s[i] {
+	for i+run < len(c.S) && c.S[i+run] == c.S[i] {
 		run++
 	}
 	shown := ""
 	switch {
-	case c.s[i] == '-' && run == 2 && (i == 0 || isSpace(c.s[i-1])) && i+2 < len(c.s) && !isSpace(c.s[i+2]): // an option
-	case c.s[i] == '-' && run == 2:
+	case c.S[i] == '-' && run == 2 && (i == 0 || isSpace(c.S[i-1])) && i+2 < len(c.S) && !isSpace(c.S[i+2]): // an option
+	case c.S[i] == '-' && run == 2:
 		shown = "–"
-	case c.s[i] == '-' && run == 3:
+	case c.S[i] == '-' && run == 3:
 		shown = "—"
-	case c.s[i] == '.' && run == 3:
+	case c.S[i] == '.' && run == 3:
 		shown = "…"
 	}
 	if shown == "" {
 		if run > 1 {
-			c.text(i + run)
+			c.Flush(i + run)
 			return run
 		}
 		return 0
 	}
-	c.text(i)
-	c.Put(shown, c.t.Span(i, i+run))
+	c.Flush(i)
+	c.Put(shown, c.T.Span(i, i+run))
 	return run
 }

@@ -7,7 +7,7 @@ import (
 
 // bracket reads a link, a footnote or a citation.
 func (c *scan) bracket(i int) int {
-	s := c.s[i:]
+	s := c.S[i:]
 	switch {
 	case strings.HasPrefix(s, "[["):
 		return c.link(i)
@@ -20,31 +20,31 @@ func (c *scan) bracket(i int) int {
 // link reads "[[target][text]]" and "[[target]]".
 func (c *scan) link(i int) int {
 	end := c.find(i+2, "]")
-	if end < 0 || end+1 >= len(c.s) || end == i+2 {
+	if end < 0 || end+1 >= len(c.S) || end == i+2 {
 		return 0
 	}
-	target := c.s[i+2 : end]
-	src := c.t.Span(i+2, end)
-	if c.s[end+1] == ']' {
-		c.text(i)
+	target := c.S[i+2 : end]
+	src := c.T.Span(i+2, end)
+	if c.S[end+1] == ']' {
+		c.Flush(i)
 		c.bare(target, i+2, end)
 		return end + 2 - i
 	}
-	if c.s[end+1] != '[' {
+	if c.S[end+1] != '[' {
 		return 0
 	}
 	stop := c.find(end+2, "]]")
 	if stop < 0 {
 		return 0
 	}
-	c.text(i)
+	c.Flush(i)
 	href := c.address(target)
 	if href == "" {
-		c.inline(c.t.Slice(end+2, stop))
+		c.inline(c.T.Slice(end+2, stop))
 		return stop + 2 - i
 	}
 	c.Open("a", src, "href", href)
-	c.inline(c.t.Slice(end+2, stop))
+	c.inline(c.T.Slice(end+2, stop))
 	c.Close()
 	return stop + 2 - i
 }
@@ -86,7 +86,7 @@ func (c *scan) bare(target string, from, to int) {
 	case ok && rest != "":
 		from += len(scheme) + 1
 	}
-	c.Write(c.t, from, to)
+	c.Write(c.T, from, to)
 }
 
 // footnote reads "[fn:name]", "[fn:name:text]" and "[fn::text]".
@@ -98,17 +98,17 @@ func (c *scan) footnote(i int) int {
 	if end < 0 {
 		return 0
 	}
-	label, _, inline := strings.Cut(c.s[i+4:end], ":")
+	label, _, inline := strings.Cut(c.S[i+4:end], ":")
 	from := i + 4 + len(label) + 1
 	if label == "" {
 		c.notes++
 		label = "n" + strconv.Itoa(c.notes)
 	}
-	c.text(i)
-	src := c.t.Span(i, end+1)
+	c.Flush(i)
+	src := c.T.Span(i, end+1)
 	c.Reference(label, src)
 	if inline && from < end {
-		p, text, depth := c.parser, c.t.Slice(from, end), c.noteDepth+1
+		p, text, depth := c.parser, c.T.Slice(from, end), c.noteDepth+1
 		p.Footnote(label, src, func() {
 			saved := p.noteDepth
 			p.noteDepth = depth
@@ -127,8 +127,8 @@ func (c *scan) balanced(i int) int {
 		return -1
 	}
 	depth := 0
-	for k := i; k < len(c.s); k++ {
-		switch c.s[k] {
+	for k := i; k < len(c.S); k++ {
+		switch c.S[k] {
 		case '[':
 			depth++
 		case ']':

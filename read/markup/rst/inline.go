@@ -27,61 +27,47 @@ var closers = [markKinds]string{"**", "*", "``", "`", "|", "`", "]_"}
 // scan goes through text with inline markup once.
 type scan struct {
 	*parser
-	t    markup.Text
-	s    string
-	done int             // up to here it is written
-	none [markKinds]bool // no more ends of this kind follow
+	*markup.Inline
+	escaped int             // up to here it is escaped
+	none    [markKinds]bool // no more ends of this kind follow
 }
 
 // inline writes text with inline markup.
 func (p *parser) inline(t markup.Text) {
-	c := scan{parser: p, t: t, s: t.S}
-	for i := 0; i < len(c.s) && p.Going(); {
-		n := 0
-		switch c.s[i] {
-		case '\\':
-			c.escape(i)
-			i += 2
-			if i-1 < len(c.s) {
-				_, w := utf8.DecodeRuneInString(c.s[i-1:])
-				i += w - 1
-			}
-			continue
-		case '*', '`', '|', '[', ':', '_':
-			n = c.mark(i)
-		}
-		if n == 0 {
-			i++
-			continue
-		}
-		i += n
-		c.done = i
-	}
-	c.text(len(c.s))
+	c := scan{parser: p, Inline: p.Inline(t)}
+	c.Each(c.step)
 }
 
-// text writes what was passed over up to a place.
-func (c *scan) text(to int) {
-	if c.done < to {
-		c.Write(c.t, c.done, to)
+// step reads what is at a place; see [markup.Inline.Each].
+func (c *scan) step(i int) int {
+	if i < c.escaped {
+		return 0
 	}
-	c.done = max(c.done, to)
+	switch c.S[i] {
+	case '\\':
+		c.escape(i)
+	case '*', '`', '|', '[', ':', '_':
+		return c.mark(i)
+	}
+	return 0
 }
 
 // escape writes what stands before a backslash, and leaves that out; with white
-// space after it, that too.
+// space after it, that too. What it escapes is text.
 func (c *scan) escape(i int) {
-	c.text(i)
-	c.done = i + 1
-	if i+1 < len(c.s) && (c.s[i+1] == ' ' || c.s[i+1] == '\n') {
-		c.done = i + 2
+	c.Flush(i)
+	c.Done = i + 1
+	if i+1 < len(c.S) && (c.S[i+1] == ' ' || c.S[i+1] == '\n') {
+		c.Done = i + 2
 	}
+	_, w := utf8.DecodeRuneInString(c.S[i+1:])
+	c.escaped = i + 1 + w
 }
 
 // mark reads inline markup at a place, writes it, and returns its length; 0
 // where there is none.
 func (c *scan) mark(i int) int {
-	s := c.s[i:]
+	s := c.S[i:]
 	switch {
 	case s[0] == '_' && strings.HasPrefix(s, "_`"):
 		return c.between(i, targetMark, 2, c.plain)
@@ -115,16 +101,16 @@ func (c *scan) between(i, kind, open int, write func(from, to int)) int {
 	if to < 0 {
 		return 0
 	}
-	c.text(i)
+	c.Flush(i)
 	end := to + len(closers[kind])
 	if kind == backquoteMark || kind == barMark { // a reference
-		for n := 0; n < 2 && end < len(c.s) && c.s[end] == '_'; n++ {
+		for n := 0; n < 2 && end < len(c.S) && c.S[end] == '_'; n++ {
 			end++
 		}
 	}
 	write(from, to)
-	if kind == backquoteMark && strings.HasPrefix(c.s[end:], ":") { // a role behind it, which was written by now
-		if n := roleLength(c.s[end+1:]); n > 0 {
+	if kind == backquoteMark && strings.HasPrefix(c.S[end:], ":") { // a role behind it, which was written by now
+		if n := roleLength(c.S[end+1:]); n > 0 {
 			end += n + 2
 		}
 	}
@@ -135,14 +121,14 @@ func (c *scan) between(i, kind, open int, write func(from, to int)) int {
 // after white space or what opens, and before text; not where it stands alone
 // between two quotes.
 func (c *scan) mayStart(i, from int) bool {
-	if from >= len(c.s) || isSpaceByte(c.s[from]) {
+	if from >= len(c.S) || isSpaceByte(c.S[from]) {
 		return false
 	}
 	if i == 0 {
 		return true
 	}
-	r, _ := utf8.DecodeLastRuneInString(c.s[:i])
-	if unicode.IsSpace(r) || strings.ContainsRune("-:/", r) || strings.ContainsRune("'\"([{<", r) || c.done == i {
+	r, _ := utf8.DecodeLastRuneInString(c.S[:i])
+	if unicode.IsSpace(r) || strings.ContainsRune("-:/", r) || strings.ContainsRune("'\"([{<", r) || c.Done == i {
 		return !c.quoted(r, from)
 	}
 	return r >= utf8.RuneSelf && (unicode.Is(unicode.Ps, r) || unicode.Is(unicode.Pi, r) || unicode.Is(unicode.Pf, r) || unicode.Is(unicode.Pd, r) || unicode.Is(unicode.Po, r))
@@ -152,7 +138,7 @@ func (c *scan) mayStart(i, from int) bool {
 // that closes it, as the star in "(*)" does.
 func (c *scan) quoted(before rune, from int) bool {
 	i := strings.IndexRune("'\"([{<", before)
-	return i >= 0 && c.s[from] == "'\")]}>"[i]
+	return i >= 0 && c.S[from] == "'\")]}>"[i]
 }
 
 func isSpaceByte(b byte) bool { return b == ' ' || b == '\n' || b == '\t' || b == '\f' || b == '\v' }
@@ -164,12 +150,12 @@ func (c *scan) end(from, kind int) int {
 		return -1
 	}
 	closer := closers[kind]
-	for i := from + 1; i+len(closer) <= len(c.s); i++ {
-		if c.s[i] == '\\' && kind != literalMark {
+	for i := from + 1; i+len(closer) <= len(c.S); i++ {
+		if c.S[i] == '\\' && kind != literalMark {
 			i++
 			continue
 		}
-		if c.s[i] != closer[0] || !strings.HasPrefix(c.s[i:], closer) || isSpaceByte(c.s[i-1]) {
+		if c.S[i] != closer[0] || !strings.HasPrefix(c.S[i:], closer) || isSpaceByte(c.S[i-1]) {
 			continue
 		}
 		if c.mayEnd(i+len(closer), kind) {
@@ -183,25 +169,25 @@ func (c *scan) end(from, kind int) int {
 // mayEnd reports whether markup may end before a place: at the end, before
 // white space or what closes.
 func (c *scan) mayEnd(i, kind int) bool {
-	if (kind == backquoteMark || kind == barMark) && i < len(c.s) && (c.s[i] == '_' || c.s[i] == ':' && kind == backquoteMark) {
-		for i < len(c.s) && c.s[i] == '_' {
+	if (kind == backquoteMark || kind == barMark) && i < len(c.S) && (c.S[i] == '_' || c.S[i] == ':' && kind == backquoteMark) {
+		for i < len(c.S) && c.S[i] == '_' {
 			i++
 		}
 	}
-	if i >= len(c.s) || isSpaceByte(c.s[i]) {
+	if i >= len(c.S) || isSpaceByte(c.S[i]) {
 		return true
 	}
-	if c.s[i] < utf8.RuneSelf {
-		return strings.IndexByte("'\")]}>-/\\:.,;!?", c.s[i]) >= 0
+	if c.S[i] < utf8.RuneSelf {
+		return strings.IndexByte("'\")]}>-/\\:.,;!?", c.S[i]) >= 0
 	}
-	r, _ := utf8.DecodeRuneInString(c.s[i:])
+	r, _ := utf8.DecodeRuneInString(c.S[i:])
 	return unicode.IsPunct(r) || unicode.IsSpace(r)
 }
 
 // element returns what writes an element of plain text.
 func (c *scan) element(tag string) func(from, to int) {
 	return func(from, to int) {
-		c.Open(tag, c.t.Span(from, to))
+		c.Open(tag, c.T.Span(from, to))
 		c.plain(from, to)
 		c.Close()
 	}
@@ -210,58 +196,58 @@ func (c *scan) element(tag string) func(from, to int) {
 // plain writes text without its backslashes.
 func (c *scan) plain(from, to int) {
 	for i := from; i < to; i++ {
-		if c.s[i] != '\\' {
+		if c.S[i] != '\\' {
 			continue
 		}
-		c.Write(c.t, from, i)
+		c.Write(c.T, from, i)
 		from = i + 1
 		i++
-		if i < to && (c.s[i] == ' ' || c.s[i] == '\n') {
+		if i < to && (c.S[i] == ' ' || c.S[i] == '\n') {
 			from++
 		}
 	}
 	if from < to {
-		c.Write(c.t, from, to)
+		c.Write(c.T, from, to)
 	}
 }
 
 // literalText writes code, in which a backslash is one.
 func (c *scan) literalText(from, to int) {
-	c.Open("code", c.t.Span(from, to))
-	c.Write(c.t, from, to)
+	c.Open("code", c.T.Span(from, to))
+	c.Write(c.T, from, to)
 	c.Close()
 }
 
 // prefixed reads ":role:`text`".
 func (c *scan) prefixed(i int) int {
 	end := i + 1
-	for end < len(c.s) && (isAlnum(c.s[end]) || strings.IndexByte("-_+.:", c.s[end]) >= 0) && c.s[end-1:min(end+1, len(c.s))] != ":`" {
+	for end < len(c.S) && (isAlnum(c.S[end]) || strings.IndexByte("-_+.:", c.S[end]) >= 0) && c.S[end-1:min(end+1, len(c.S))] != ":`" {
 		end++
 	}
-	if end >= len(c.s) || c.s[end] != '`' || c.s[end-1] != ':' || end-1 == i || !c.mayStart(i, end) || strings.HasPrefix(c.s[end:], "``") {
+	if end >= len(c.S) || c.S[end] != '`' || c.S[end-1] != ':' || end-1 == i || !c.mayStart(i, end) || strings.HasPrefix(c.S[end:], "``") {
 		return 0
 	}
 	to := -1
-	if end+1 < len(c.s) {
+	if end+1 < len(c.S) {
 		to = c.end(end+1, backquoteMark)
 	}
 	if to < 0 {
 		return 0
 	}
-	c.text(i)
-	c.interpreted(end+1, to, strings.ToLower(c.s[i+1:end-1]))
+	c.Flush(i)
+	c.interpreted(end+1, to, strings.ToLower(c.S[i+1:end-1]))
 	return to + 1 - i
 }
 
 // interpreted writes what stands between backquotes: with an underscore behind
 // it a link, else text with a role, which may also stand behind it.
 func (c *scan) interpreted(from, to int, role string) {
-	if role == "" && to+1 < len(c.s) && c.s[to+1] == '_' {
+	if role == "" && to+1 < len(c.S) && c.S[to+1] == '_' {
 		c.link(from, to)
 		return
 	}
 	if role == "" {
-		if rest := c.s[to+1:]; strings.HasPrefix(rest, ":") {
+		if rest := c.S[to+1:]; strings.HasPrefix(rest, ":") {
 			role = strings.ToLower(rest[1 : 1+roleLength(rest[1:])])
 		}
 	}
@@ -286,13 +272,13 @@ func (c *scan) footnote(i int) int {
 		return 0
 	}
 	end := i + 1
-	for end < len(c.s) && end-i < 100 && c.s[end] != ']' && c.s[end] != '[' && !isSpaceByte(c.s[end]) {
+	for end < len(c.S) && end-i < 100 && c.S[end] != ']' && c.S[end] != '[' && !isSpaceByte(c.S[end]) {
 		end++
 	}
-	if end == i+1 || !strings.HasPrefix(c.s[end:], "]_") || !c.mayEnd(end+2, noteMark) {
+	if end == i+1 || !strings.HasPrefix(c.S[end:], "]_") || !c.mayEnd(end+2, noteMark) {
 		return 0
 	}
-	label := c.s[i+1 : end]
+	label := c.S[i+1 : end]
 	switch {
 	case label == "#":
 		label = c.nextNumber(&c.autoRef)
@@ -302,7 +288,7 @@ func (c *scan) footnote(i int) int {
 	case label[0] == '#':
 		label = label[1:]
 	}
-	c.text(i)
-	c.Reference(label, c.t.Span(i, end+2))
+	c.Flush(i)
+	c.Reference(label, c.T.Span(i, end+2))
 	return end + 2 - i
 }

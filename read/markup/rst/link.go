@@ -24,11 +24,11 @@ func titleAndTarget(s string) (titleEnd int, target string) {
 
 // link writes "text <address>" or the name of a target as a link.
 func (c *scan) link(from, to int) {
-	end, address := titleAndTarget(c.s[from:to])
-	src := c.t.Span(from, to)
+	end, address := titleAndTarget(c.S[from:to])
+	src := c.T.Span(from, to)
 	switch {
 	case address == "":
-		t, _ := c.reference(strings.ReplaceAll(c.s[from:to], `\`, ""))
+		t, _ := c.reference(strings.ReplaceAll(c.S[from:to], `\`, ""))
 		address = t.url
 	case strings.HasSuffix(address, "_") && !strings.Contains(address, "://"):
 		t, _ := c.reference(strings.Trim(address, "`_"))
@@ -54,28 +54,28 @@ func (c *scan) link(from, to int) {
 // target.
 func (c *scan) named(i int) int {
 	n := 1
-	if strings.HasPrefix(c.s[i:], "__") {
+	if strings.HasPrefix(c.S[i:], "__") {
 		n = 2
 	}
 	start := i
-	for start > c.done && (isAlnum(c.s[start-1]) || c.s[start-1] >= utf8.RuneSelf || start < i && strings.IndexByte("-_.+", c.s[start-1]) >= 0) && i-start < 200 {
+	for start > c.Done && (isAlnum(c.S[start-1]) || c.S[start-1] >= utf8.RuneSelf || start < i && strings.IndexByte("-_.+", c.S[start-1]) >= 0) && i-start < 200 {
 		start--
 	}
 	if start == i || !c.mayEnd(i+n, noteMark) {
 		return 0
 	}
-	t, ok := c.reference(c.s[start:i])
+	t, ok := c.reference(c.S[start:i])
 	if !ok {
 		return 0
 	}
-	c.text(start)
-	src := c.t.Span(start, i)
+	c.Flush(start)
+	src := c.T.Span(start, i)
 	if t.url != "" {
 		c.Open("a", src, "href", t.url)
-		c.Write(c.t, start, i)
+		c.Write(c.T, start, i)
 		c.Close()
 	} else {
-		c.Write(c.t, start, i)
+		c.Write(c.T, start, i)
 	}
 	return n
 }

@@ -20,12 +20,12 @@ var codeRoles = map[string]bool{
 // role writes text with a role. Text without one is a name of something where
 // it is one word, else a title.
 func (c *scan) role(role string, from, to int) {
-	s := c.s[from:to]
-	src := c.t.Span(from, to)
+	s := c.S[from:to]
+	src := c.T.Span(from, to)
 	switch {
 	case role == "math":
 		c.Put("$", src)
-		c.Write(c.t, from, to)
+		c.Write(c.T, from, to)
 		c.Put("$", src)
 		return
 	case role == "strong" || role == "strong-emphasis":
@@ -56,13 +56,13 @@ func (c *scan) shown(role string, from, end int, address string) (int, int) {
 	if from == end && address != "" { // "<target>" alone
 		from, end = from+1, from+1+len(address)
 	}
-	s := c.s[from:end]
+	s := c.S[from:end]
 	switch {
 	case strings.HasPrefix(s, "!"):
 		from++
 	case strings.HasPrefix(s, "~"):
 		from++
-		if i := strings.LastIndexByte(c.s[from:end], '.'); i >= 0 {
+		if i := strings.LastIndexByte(c.S[from:end], '.'); i >= 0 {
 			from += i + 1
 		}
 	case address == "" && isCode(role) && strings.HasPrefix(s, ".") && len(s) > 1 && role != "file":
@@ -81,14 +81,14 @@ func (c *scan) refer(role string, from, to int, address string, src doc.Span) {
 	switch {
 	case isCode(role):
 		c.Open("code", src)
-		c.Write(c.t, from, to)
+		c.Write(c.T, from, to)
 		c.Close()
 	case strings.Contains(address, "://"):
 		c.Open("a", src, "href", address)
 		c.plain(from, to)
 		c.Close()
 	case (role == "ref" || role == "numref") && address == "":
-		if t, ok := c.reference(c.s[from:to]); ok && t.title != "" {
+		if t, ok := c.reference(c.S[from:to]); ok && t.title != "" {
 			c.Put(t.title, src)
 			return
 		}

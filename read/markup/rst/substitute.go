@@ -14,11 +14,11 @@ const maxNested = 8
 
 // substitute writes what a name between bars stands for.
 func (c *scan) substitute(from, to int) {
-	src := c.t.Span(from-1, to+1)
-	sub, ok := c.subs[normal(c.s[from:to])]
+	src := c.T.Span(from-1, to+1)
+	sub, ok := c.subs[normal(c.S[from:to])]
 	switch {
 	case !ok:
-		c.Write(c.t, from-1, to+1)
+		c.Write(c.T, from-1, to+1)
 	case sub.directive == "image":
 		c.Void("img", src, "src", sub.text.S, "alt", sub.alt)
 	case sub.directive == "unicode":
