@@ -2,18 +2,15 @@ package html_test
 
 import (
 	"flag"
-	"fmt"
-	"maps"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/txtar"
 
-	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read/html"
+	"github.com/pildora/pildora/read/readtest"
 )
 
 var update = flag.Bool("update", false, "rewrite the golden texts and block trees")
@@ -57,12 +54,12 @@ func TestGolden(t *testing.T) {
 				if err := exact(d, string(f.Data)); err != nil {
 					t.Error(err)
 				}
-				for ext, got := range map[string]string{".md": d.Text, ".doc": describe(d)} {
+				for ext, got := range map[string]string{".md": d.Text, ".doc": readtest.Describe(d)} {
 					if !*update && got != want[name+ext] {
 						t.Errorf("%s is\n%s\nwant\n%s", name+ext, got, want[name+ext])
 					}
 				}
-				out.Files = append(out.Files, f, txtar.File{Name: name + ".md", Data: []byte(d.Text)}, txtar.File{Name: name + ".doc", Data: []byte(describe(d))})
+				out.Files = append(out.Files, f, txtar.File{Name: name + ".md", Data: []byte(d.Text)}, txtar.File{Name: name + ".doc", Data: []byte(readtest.Describe(d))})
 			})
 		}
 		if *update {
@@ -71,27 +68,4 @@ func TestGolden(t *testing.T) {
 			}
 		}
 	}
-}
-
-func describe(d *doc.Document) string {
-	var b strings.Builder
-	fmt.Fprintf(&b, "title %q\nlanguage %q\n", d.Title, d.Language)
-	for _, k := range slices.Sorted(maps.Keys(d.Meta)) {
-		fmt.Fprintf(&b, "meta %s %q\n", k, d.Meta[k])
-	}
-	depth := make([]int, len(d.Blocks))
-	for i, block := range d.Blocks {
-		if block.Parent >= 0 {
-			depth[i] = depth[block.Parent] + 1
-		}
-		fmt.Fprintf(&b, "%*s%s", 2*depth[i], "", block.Kind)
-		if block.Level > 0 {
-			fmt.Fprintf(&b, " %d", block.Level)
-		}
-		if block.Label != "" {
-			fmt.Fprintf(&b, " %q", block.Label)
-		}
-		fmt.Fprintf(&b, " | %.60q\n", d.Slice(block.Span))
-	}
-	return b.String()
 }
