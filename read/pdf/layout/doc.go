@@ -34,8 +34,9 @@ import (
 // text is Markdown; its origins have pages and boxes (points, the origin at the
 // lower left corner of the page as seen). Title, Language, Meta and Warnings
 // are those of the pages; the title is else that of the first heading of level
-// 1, the language else what the text looks like. The pages are not changed and
-// nothing of them is kept. Errors name s.URI; they wrap ctx's error or
+// 1, the language else what the text looks like. The glyphs are taken from the
+// pages, one page after the other, for they are most of what a document needs
+// of memory; nothing else of the pages is changed, and nothing is kept. Errors name s.URI; they wrap ctx's error or
 // read.ErrTooLarge.
 func Document(ctx context.Context, pages *page.Document, s read.Source) (*doc.Document, error) {
 	var b convert.Builder

@@ -17,7 +17,7 @@ const (
 type cleaner struct {
 	blank bool // white space since the last glyph
 	links linkFinder
-	faces []int // of the page's fonts: the typeface
+	faces []int32 // of the page's fonts: the typeface
 }
 
 // add appends the glyphs that g stands for: none for white space, several for

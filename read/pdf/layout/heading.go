@@ -144,7 +144,7 @@ func (t *typography) certaintyOf(blocks []*block, i int) certainty {
 }
 
 // face is the typeface of a block's first line.
-func (b *block) face() int { return b.lines[0].font }
+func (b *block) face() int32 { return b.lines[0].font }
 
 // atFoot reports whether a block stands so low on its page that nothing can
 // follow it there.

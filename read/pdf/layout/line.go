@@ -18,8 +18,8 @@ type line struct {
 	text   string
 	gaps   []stretchX // white space wide enough to part columns, from left to right
 
-	bold, italic, mono bool // all of it
-	font               int  // of most of it, in the typefaces of the document
+	bold, italic, mono bool  // all of it
+	font               int32 // of most of it, in the typefaces of the document
 	color              uint32
 	rtl                bool
 	rule               float32         // how far below the line above a rule made of signs stands; 0 without one
@@ -138,8 +138,10 @@ func newLine(segments []segment, s *sheet) *line {
 // add appends a segment.
 func (l *line) add(seg *segment, more bool) {
 	at := len(l.glyphs)
-	l.glyphs = append(l.glyphs, seg.glyphs...)
-	if more {
+	if !more {
+		l.glyphs = slices.Clip(seg.glyphs) // most lines are one segment, and share its glyphs
+	} else {
+		l.glyphs = append(l.glyphs, seg.glyphs...)
 		last := l.glyphs[at-1].box
 		left, right := last.Right, seg.box.Left
 		if seg.box.Left < last.Left {

@@ -33,7 +33,7 @@ type glyph struct {
 	size  float32
 	elem  int32 // in page.Page.Elements, or -1
 	link  int32 // in page.Page.Links, or -1
-	font  int   // the typeface, as the document counts them
+	font  int32 // the typeface, as the document counts them
 	color uint32
 }
 
@@ -70,13 +70,17 @@ func artifactsBelieved(pages *page.Document) bool {
 	return marked*3 < all
 }
 
-// pageSheets parts the glyphs of a page by the direction of its text.
+// pageSheets parts the glyphs of a page by the direction of its text, and takes
+// them from it.
 func pageSheets(p *page.Page, dropArtifacts bool, faces typefaces) []*sheet {
 	hidden := keepsHidden(p)
 	var byTurn [4]*sheet
 	c := cleaner{links: linkFinder(p.Links), faces: faces.of(p.Fonts)}
 	for turns := range byTurn {
 		byTurn[turns] = &sheet{source: p, number: p.Number, frame: frame{turns, p.Width, p.Height}}
+	}
+	for turns, n := range shown(p) {
+		byTurn[turns].glyphs = make([]glyph, 0, n)
 	}
 	turns := 0
 	for i := range p.Glyphs {
@@ -91,6 +95,7 @@ func pageSheets(p *page.Page, dropArtifacts bool, faces typefaces) []*sheet {
 		s := byTurn[turns]
 		s.glyphs = c.add(s.glyphs, g, s.frame)
 	}
+	p.Glyphs = nil
 	main := 0
 	for turns, s := range byTurn {
 		if len(s.glyphs) > len(byTurn[main].glyphs) {
@@ -107,6 +112,21 @@ func pageSheets(p *page.Page, dropArtifacts bool, faces typefaces) []*sheet {
 		}
 	}
 	return sheets
+}
+
+// shown is how many glyphs that are no white space a page has in each direction.
+func shown(p *page.Page) (counts [4]int) {
+	turns := 0
+	for i := range p.Glyphs {
+		g := &p.Glyphs[i]
+		if g.Flags&page.Generated == 0 {
+			turns = quarter(g.Angle)
+		}
+		if !isBlank(g.Rune) {
+			counts[turns]++
+		}
+	}
+	return counts
 }
 
 // keepsHidden reports whether the invisible text of a page is its text: what

@@ -9,16 +9,16 @@ import (
 // typefaces counts the typefaces of a document, from 1. Fonts that differ in
 // their weight or slant only are of one typeface. What is negative is a font of
 // signs, whose letters aren't letters.
-type typefaces map[string]int
+type typefaces map[string]int32
 
 // of are the typefaces of a page's fonts.
-func (t typefaces) of(fonts []page.Font) []int {
-	out := make([]int, len(fonts))
+func (t typefaces) of(fonts []page.Font) []int32 {
+	out := make([]int32, len(fonts))
 	for i, f := range fonts {
 		family := family(f.Name)
 		n := t[family]
 		if n == 0 {
-			n = len(t) + 1
+			n = int32(len(t)) + 1
 			if isSigns(family) {
 				n = -n
 			}

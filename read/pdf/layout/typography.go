@@ -12,7 +12,7 @@ type typography struct {
 	bold   bool    // most are
 	mono   bool    // most are
 	caps   bool    // most are
-	font   int     // the typeface of most
+	font   int32   // the typeface of most
 	color  uint32  // the colour of most
 	spaces map[int]float32
 	words  map[string]bool // every word that no line end parts
@@ -27,7 +27,7 @@ func typeOf(sheets []*sheet) *typography {
 	look := func(l *line) {
 		n := len(l.glyphs)
 		sizes[sizeKey(l.size)] += n
-		fonts[l.font] += n
+		fonts[int(l.font)] += n
 		colors[int(l.color)] += n
 		if l.bold {
 			bold += n
@@ -64,7 +64,8 @@ func typeOf(sheets []*sheet) *typography {
 	if best > 0 {
 		t.size = float32(best) / 4
 	}
-	t.font, _ = most(fonts)
+	font, _ := most(fonts)
+	t.font = int32(font)
 	color, _ := most(colors)
 	t.color = uint32(color)
 	t.bold, t.mono, t.caps = bold*2 > all, mono*2 > all, upper > lower
