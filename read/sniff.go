@@ -27,10 +27,20 @@ func Media(name string, data []byte) string {
 // MediaType returns the source's media type without parameters: the declared
 // one, else what [Media] finds.
 func (s Source) MediaType() string {
-	if m, _, err := mime.ParseMediaType(s.Media); err == nil && m != "" {
+	if m := s.DeclaredMedia(); m != "" {
 		return m
 	}
 	return Media(s.URI, s.Data)
+}
+
+// DeclaredMedia returns the media type that the source was given, without
+// parameters: nothing where that is missing or malformed.
+func (s Source) DeclaredMedia() string {
+	m, _, err := mime.ParseMediaType(s.Media)
+	if err != nil {
+		return ""
+	}
+	return m
 }
 
 // correctMedia is the media type of data whose name promises one: what the

@@ -1,10 +1,10 @@
 package html
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"maps"
-	"mime"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
@@ -73,7 +73,7 @@ var _ read.TextReader = decoded{}
 
 // ReadText makes a document of s, whose text is valid UTF-8.
 func (r decoded) ReadText(ctx context.Context, s read.Source, text string) (*doc.Document, error) {
-	media := mediaOf(s)
+	media := cmp.Or(s.DeclaredMedia(), Media)
 	t, err := parse(ctx, text, media == MediaXHTML || strings.HasPrefix(strings.TrimLeft(text, doc.BOM+" \t\r\n"), "<?xml"))
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
@@ -107,11 +107,4 @@ func (h *head) values() map[string]string {
 		return nil
 	}
 	return out
-}
-
-func mediaOf(s read.Source) string {
-	if media, _, err := mime.ParseMediaType(s.Media); err == nil && media != "" {
-		return media
-	}
-	return Media
 }

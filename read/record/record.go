@@ -13,10 +13,10 @@
 package record
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
-	"mime"
 	"strings"
 
 	"github.com/pildora/pildora/doc"
@@ -91,17 +91,12 @@ func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.
 }
 
 func mediaOf(s read.Source) string {
-	media, _, err := mime.ParseMediaType(s.Media)
-	if err != nil {
-		media = read.MediaByName(s.URI)
-	}
+	media := cmp.Or(s.DeclaredMedia(), read.MediaByName(s.URI), JSON)
 	switch media {
 	case Lines, "application/x-ndjson", "application/x-jsonlines":
 		return Lines
 	case YAML, "application/x-yaml", "text/yaml", "text/x-yaml", "text/vnd.yaml":
 		return YAML
-	case "":
-		return JSON
 	}
 	return media
 }

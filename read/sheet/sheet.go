@@ -10,7 +10,6 @@ package sheet
 import (
 	"context"
 	"fmt"
-	"mime"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
@@ -73,7 +72,7 @@ func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.
 }
 
 func mediaOf(s read.Source) string {
-	if media, _, err := mime.ParseMediaType(s.Media); err == nil {
+	if media := s.DeclaredMedia(); media != "" {
 		return media
 	}
 	if media := read.MediaByName(s.URI); media == TSV {

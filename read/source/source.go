@@ -15,9 +15,9 @@
 package source
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"mime"
 	"path"
 	"strings"
 	"unicode/utf8"
@@ -72,20 +72,13 @@ func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.
 
 // languageOf returns the media type and the language of a source.
 func languageOf(s read.Source) (string, *language) {
-	media, _, err := mime.ParseMediaType(s.Media)
-	if err == nil {
+	declared := s.DeclaredMedia()
+	for _, media := range [...]string{declared, read.MediaByName(s.URI)} {
 		if l := byMedia(media); l != nil {
 			return media, l
 		}
 	}
-	named := read.MediaByName(s.URI)
-	if l := byMedia(named); l != nil {
-		return named, l
-	}
-	if err != nil || media == "" {
-		media = "text/plain"
-	}
-	return media, &unknown
+	return cmp.Or(declared, "text/plain"), &unknown
 }
 
 // AnyMedia is the media type of code in the language that its name says: what a

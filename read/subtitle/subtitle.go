@@ -8,9 +8,9 @@
 package subtitle
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"mime"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
@@ -51,19 +51,8 @@ func (r Reader) ReadText(ctx context.Context, s read.Source, text string) (*doc.
 	if err := sc.run(ctx); err != nil {
 		return nil, fmt.Errorf("%s: at byte %d: %w", s.URI, sc.at, err)
 	}
-	d := &doc.Document{URI: s.URI, Media: mediaOf(s), Text: text, Language: sc.language, Warnings: sc.warnings()}
+	d := &doc.Document{URI: s.URI, Media: cmp.Or(s.DeclaredMedia(), read.MediaByName(s.URI), SRT), Text: text, Language: sc.language, Warnings: sc.warnings()}
 	d.Blocks = blocks(text, sc.parts)
 	d.Origins = origins(sc.parts)
 	return d, nil
-}
-
-func mediaOf(s read.Source) string {
-	media, _, err := mime.ParseMediaType(s.Media)
-	if err != nil {
-		media = read.MediaByName(s.URI)
-	}
-	if media == "" {
-		return SRT
-	}
-	return media
 }

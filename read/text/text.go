@@ -15,9 +15,9 @@
 package text
 
 import (
+	"cmp"
 	"context"
 	"fmt"
-	"mime"
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/read"
@@ -50,7 +50,7 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 	if err != nil {
 		return nil, err
 	}
-	d := &doc.Document{URI: s.URI, Media: mediaOf(s), Text: decoded.Text, Warnings: decoded.Warnings}
+	d := &doc.Document{URI: s.URI, Media: cmp.Or(s.DeclaredMedia(), "text/plain"), Text: decoded.Text, Warnings: decoded.Warnings}
 	sc := scanner{text: decoded.Text, skip: furniture(decoded.Text)}
 	if err := sc.run(ctx); err != nil {
 		return nil, fmt.Errorf("%s: at byte %d: %w", s.URI, sc.pos, err)
@@ -60,13 +60,6 @@ func (r Reader) Read(ctx context.Context, s read.Source) (*doc.Document, error) 
 	d.Title = title(d.Blocks)
 	d.Origins = origins(decoded, sc.pages)
 	return d, nil
-}
-
-func mediaOf(s read.Source) string {
-	if media, _, err := mime.ParseMediaType(s.Media); err == nil {
-		return media
-	}
-	return "text/plain"
 }
 
 // title is the first heading, where it opens the text and is above all others.
