@@ -27,7 +27,7 @@ func (p *inline) drawing(n *opc.Node) {
 				alt = drawing.Alt(k.Attr("alt"), "")
 			}
 		case "v:textpath":
-			p.text(k.Attr("string"), p.s.from(k), look{})
+			p.text(k.Attr("string"), p.s.from(k), flow.Look{})
 		case "pic:pic", "v:imagedata":
 			picture = true
 		}

@@ -3,6 +3,7 @@ package docx
 import (
 	"strings"
 
+	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
 )
 
@@ -172,5 +173,5 @@ func (p *inline) checkBox(n *opc.Node) {
 	if state != nil && on(state.Attr("w:val")) {
 		sign = "☒"
 	}
-	p.text(sign+" ", p.s.from(n), look{})
+	p.text(sign+" ", p.s.from(n), flow.Look{})
 }

@@ -15,7 +15,7 @@ import (
 // inline gathers the text of a paragraph.
 type inline struct {
 	s      *story
-	look   look // of the paragraph
+	look   flow.Look // of the paragraph
 	link   string
 	pieces []flow.Piece
 
@@ -90,9 +90,9 @@ func (p *inline) run(n *opc.Node) {
 	own := n.Kid("w:rPr")
 	l := lookOf(own)
 	if st := p.s.w.styles.of(own.Kid("w:rStyle").Attr("w:val")); st != nil {
-		l = l.over(st.look)
+		l = l.Over(st.look)
 	}
-	l = l.over(p.look)
+	l = l.Over(p.look)
 	if own.Kid("w:del") != nil || own.Kid("w:moveFrom") != nil {
 		p.removed = true
 		return
@@ -101,7 +101,7 @@ func (p *inline) run(n *opc.Node) {
 }
 
 // content reads what is in a run.
-func (p *inline) content(n *opc.Node, l look) {
+func (p *inline) content(n *opc.Node, l flow.Look) {
 	s := p.s
 	for _, k := range n.Kids {
 		switch k.Name {
@@ -121,7 +121,7 @@ func (p *inline) content(n *opc.Node, l look) {
 			p.alternatives(k, func(k *opc.Node) { p.content(k, l) })
 			continue
 		}
-		if is(l.hidden) {
+		if l.IsHidden() {
 			continue
 		}
 		if !s.shown() {
@@ -147,7 +147,7 @@ func (p *inline) content(n *opc.Node, l look) {
 			p.symbol(k, l)
 		case "w:footnoteReference", "w:endnoteReference":
 			if label := s.refer(noteKind(k.Name), k.Attr("w:id")); label != "" {
-				p.text("[^"+label+"]", s.from(k), look{})
+				p.text("[^"+label+"]", s.from(k), flow.Look{})
 			}
 		case "w:drawing", "w:pict", "w:object":
 			p.drawing(k)
@@ -162,51 +162,40 @@ func (p *inline) content(n *opc.Node, l look) {
 }
 
 // texts reads the text in a w:t, which may be in several tokens.
-func (p *inline) texts(n *opc.Node, l look) {
+func (p *inline) texts(n *opc.Node, l flow.Look) {
 	for _, k := range n.Kids {
 		if k.Name == "" {
-			p.text(symbol.Text(k.Text, l.font), p.s.from(k), l)
+			p.text(symbol.Text(k.Text, l.Font), p.s.from(k), l)
 		}
 	}
 }
 
 // text adds text that looks like l.
-func (p *inline) text(text string, from doc.Origin, l look) {
+func (p *inline) text(text string, from doc.Origin, l flow.Look) {
 	if text == "" {
 		return
 	}
-	piece := flow.Piece{Text: text, From: from, Link: p.link}
-	for _, style := range [...]struct {
-		set   bool
-		style flow.Style
-	}{
-		{l.strong, flow.Strong}, {l.emphasised, flow.Emphasis}, {is(l.struck), flow.Deleted}, {l.monospaced(), flow.Mono},
-		{l.raise == "superscript", flow.Raised}, {l.raise == "subscript", flow.Lowered},
-	} {
-		if style.set {
-			piece.Style |= style.style
-		}
-	}
-	p.add(piece)
+	style := l.Style()
+	p.add(flow.Piece{Text: text, Style: style, From: from, Link: p.link})
 	if doc.IsBlank(text) {
 		return
 	}
 	n := utf8.RuneCountInString(text)
 	p.chars += n
-	if is(l.bold) {
+	if l.IsBold() {
 		p.bold += n
 	}
-	if l.monospaced() {
+	if style&flow.Mono != 0 {
 		p.mono += n
 	}
-	p.size = max(p.size, l.size)
-	p.s.w.languages[l.language] += n
+	p.size = max(p.size, l.Size)
+	p.s.w.languages[l.Language] += n
 }
 
 func (p *inline) add(piece flow.Piece) { p.pieces = append(p.pieces, piece) }
 
 // symbol adds a sign of a font.
-func (p *inline) symbol(n *opc.Node, l look) {
+func (p *inline) symbol(n *opc.Node, l flow.Look) {
 	code, err := strconv.ParseUint(n.Attr("w:char"), 16, 32)
 	if err != nil || code > utf8.MaxRune {
 		return
@@ -216,7 +205,7 @@ func (p *inline) symbol(n *opc.Node, l look) {
 		sign = rune(code)
 	}
 	if sign != 0 && utf8.ValidRune(sign) {
-		l.font = ""
+		l.Font = ""
 		p.text(string(sign), p.s.from(n), l)
 	}
 }
@@ -225,9 +214,9 @@ func (p *inline) symbol(n *opc.Node, l look) {
 func (p *inline) ruby(n *opc.Node) {
 	p.kids(n.Kid("w:rubyBase"))
 	if reading := n.Kid("w:rt"); reading.Content() != "" {
-		p.text("(", p.s.from(reading), look{})
+		p.text("(", p.s.from(reading), flow.Look{})
 		p.kids(reading)
-		p.text(")", p.s.from(reading), look{})
+		p.text(")", p.s.from(reading), flow.Look{})
 	}
 }
 

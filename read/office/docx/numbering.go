@@ -136,7 +136,7 @@ func levelOf(n *opc.Node) level {
 		case "w:pPr":
 			l.indent, _ = indentOf(k)
 		case "w:rPr":
-			l.font = lookOf(k).font
+			l.font = lookOf(k).Font
 		}
 	}
 	return l

@@ -21,7 +21,7 @@ func (s *story) paragraph(n *opc.Node) {
 	p := &inline{s: s, look: s.w.styles.defaults, pieces: s.carried}
 	s.carried = nil
 	if st != nil {
-		p.look = st.look.over(s.w.styles.defaults)
+		p.look = st.look.Over(s.w.styles.defaults)
 	}
 	boxes := s.boxes
 	s.boxes = nil

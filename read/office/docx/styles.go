@@ -5,15 +5,15 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
-	"github.com/pildora/pildora/read/office/symbol"
 )
 
 // styles are the styles of a document, by id.
 type styles struct {
 	byID     map[string]*style
-	normal   *style // of paragraphs that name none
-	defaults look   // of text that no style says anything about
+	normal   *style    // of paragraphs that name none
+	defaults flow.Look // of text that no style says anything about
 	language string
 }
 
@@ -29,19 +29,8 @@ type style struct {
 	numLevel int
 	indent   int
 	indented bool
-	look     look
+	look     flow.Look
 	firstRow bool // tables have a first row of its own looks
-}
-
-// look is how text looks, as far as that matters. What isn't set is taken from
-// whatever the text stands in.
-type look struct {
-	hidden, bold, struck *bool
-	font, language       string
-	size                 int // in half points
-	raise                string
-	strong, emphasised   bool
-	code                 bool
 }
 
 // role is what a paragraph is, by the name of its style.
@@ -82,7 +71,7 @@ func newStyles(tree *opc.Node) *styles {
 		return s
 	}
 	s.defaults = lookOf(tree.Kid("w:docDefaults", "w:rPrDefault", "w:rPr"))
-	s.language, s.defaults.language = s.defaults.language, "" // that of the program, until a style or text says so too
+	s.language, s.defaults.Language = s.defaults.Language, "" // that of the program, until a style or text says so too
 	for n := range tree.All("w:style") {
 		st := &style{id: n.Attr("w:styleId"), name: strings.ToLower(n.Kid("w:name").Attr("w:val")), node: n}
 		if s.byID[st.id] != nil {
@@ -175,17 +164,17 @@ func (st *style) own() {
 	if indent, ok := indentOf(properties); ok {
 		st.indent, st.indented = indent, true
 	}
-	st.look = lookOf(st.node.Kid("w:rPr")).over(st.look)
+	st.look = lookOf(st.node.Kid("w:rPr")).Over(st.look)
 	for c := range st.node.All("w:tblStylePr") {
 		st.firstRow = st.firstRow || c.Attr("w:type") == "firstRow"
 	}
 	switch st.name {
 	case "strong":
-		st.look.strong = true
+		st.look.Named |= flow.Strong
 	case "emphasis", "intense emphasis":
-		st.look.emphasised = true
+		st.look.Named |= flow.Emphasis
 	case "html code", "verbatim char", "code", "source code", "inline code", "code char", "html keyboard", "html sample", "html typewriter":
-		st.look.code = true
+		st.look.Named |= flow.Mono
 	}
 }
 
@@ -217,32 +206,32 @@ func number(s string) int {
 }
 
 // lookOf reads the properties of a run.
-func lookOf(n *opc.Node) look {
-	var l look
+func lookOf(n *opc.Node) flow.Look {
+	var l flow.Look
 	if n == nil {
 		return l
 	}
 	for _, k := range n.Kids {
 		switch k.Name {
 		case "w:vanish":
-			l.hidden = switched(k)
+			l.Hidden = switched(k)
 		case "w:b":
-			l.bold = switched(k)
+			l.Bold = switched(k)
 		case "w:strike", "w:dstrike":
-			if v := switched(k); l.struck == nil || *v {
-				l.struck = v
+			if v := switched(k); l.Struck == nil || *v {
+				l.Struck = v
 			}
 		case "w:rFonts":
-			l.font = k.Attr("w:ascii")
-			if l.font == "" {
-				l.font = k.Attr("w:hAnsi")
+			l.Font = k.Attr("w:ascii")
+			if l.Font == "" {
+				l.Font = k.Attr("w:hAnsi")
 			}
 		case "w:lang":
-			l.language = opc.Language(k.Attr("w:val"))
+			l.Language = opc.Language(k.Attr("w:val"))
 		case "w:sz":
-			l.size = number(k.Attr("w:val"))
+			l.Size = number(k.Attr("w:val"))
 		case "w:vertAlign":
-			l.raise = k.Attr("w:val")
+			l.Raise = k.Attr("w:val")
 		}
 	}
 	return l
@@ -252,36 +241,3 @@ func switched(n *opc.Node) *bool {
 	v := on(n.Attr("w:val"))
 	return &v
 }
-
-// over returns l, with what it doesn't say taken from below.
-func (l look) over(below look) look {
-	if l.hidden == nil {
-		l.hidden = below.hidden
-	}
-	if l.bold == nil {
-		l.bold = below.bold
-	}
-	if l.struck == nil {
-		l.struck = below.struck
-	}
-	if l.font == "" {
-		l.font = below.font
-	}
-	if l.language == "" {
-		l.language = below.language
-	}
-	if l.size == 0 {
-		l.size = below.size
-	}
-	if l.raise == "" {
-		l.raise = below.raise
-	}
-	l.strong = l.strong || below.strong
-	l.emphasised = l.emphasised || below.emphasised
-	l.code = l.code || below.code
-	return l
-}
-
-func is(b *bool) bool { return b != nil && *b }
-
-func (l look) monospaced() bool { return l.code || symbol.Monospaced(l.font) }

@@ -12,7 +12,7 @@ import (
 // inline is the text of a paragraph as it is read.
 type inline struct {
 	s      *story
-	look   look
+	look   flow.Look
 	link   string
 	code   bool // blanks count
 	pieces []flow.Piece
@@ -41,11 +41,11 @@ func (p *inline) node(n *opc.Node) {
 	case "text:tab":
 		p.put("\t", n)
 	case "text:line-break":
-		p.pieces = append(p.pieces, flow.Piece{Kind: flow.Break, Style: p.look.flow(), From: from(n)})
+		p.pieces = append(p.pieces, flow.Piece{Kind: flow.Break, Style: p.look.Style(), From: from(n)})
 	case "text:span":
 		p.within(n, func() {
 			st := p.s.w.styles.of("text", n.Attr("text:style-name"))
-			p.look = st.look.over(p.look)
+			p.look = st.look.Over(p.look)
 		})
 	case "text:a":
 		p.within(n, func() { p.link = n.Attr("xlink:href") })
@@ -84,35 +84,35 @@ func (p *inline) within(n *opc.Node, change func()) {
 
 // text adds text as it stands.
 func (p *inline) text(n *opc.Node) {
-	if p.look.hidden != nil && *p.look.hidden {
+	if p.look.IsHidden() {
 		return
 	}
-	text := symbol.Text(n.Text, p.look.font)
+	text := symbol.Text(n.Text, p.look.Font)
 	chars := utf8.RuneCountInString(strings.TrimSpace(text))
 	p.chars += chars
-	if p.look.bold != nil && *p.look.bold {
+	if p.look.IsBold() {
 		p.bold += chars
 	}
-	if p.look.flow()&flow.Mono != 0 {
+	if p.look.Style()&flow.Mono != 0 {
 		p.mono += chars
 	}
 	if chars > 0 {
-		p.size = max(p.size, p.look.size)
-		p.s.w.languages[p.look.language] += len(text)
+		p.size = max(p.size, p.look.Size)
+		p.s.w.languages[p.look.Language] += len(text)
 	}
 	p.put(text, n)
 }
 
 // put adds text that stands for n.
 func (p *inline) put(text string, n *opc.Node) {
-	if p.look.hidden != nil && *p.look.hidden {
+	if p.look.IsHidden() {
 		return
 	}
 	if !p.code && strings.TrimSpace(text) == "" {
 		text = " "
 	}
 	o := from(n)
-	p.pieces = append(p.pieces, flow.Piece{Text: text, Style: p.look.flow(), Link: p.link, From: o})
+	p.pieces = append(p.pieces, flow.Piece{Text: text, Style: p.look.Style(), Link: p.link, From: o})
 }
 
 // ruby adds text with its reading in parentheses.

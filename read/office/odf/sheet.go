@@ -108,7 +108,7 @@ func (s *sheet) cell(row *grid.Row, n *opc.Node, column, repeated int) {
 	at := grid.Area{Top: row.Number, Left: column, Bottom: row.Number, Right: column}
 	c := grid.Cell{Column: int32(column), Number: isNumber(n.Attr("office:value-type"))}
 	style := s.w.styles.of("table-cell", n.Attr("table:style-name"))
-	c.Bold = style.look.bold != nil && *style.look.bold
+	c.Bold = style.look.IsBold()
 	var lines []string
 	for _, k := range n.Kids {
 		switch {

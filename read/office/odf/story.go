@@ -142,7 +142,7 @@ func (s *story) numberedParagraph(n *opc.Node) {
 // paragraph reads a paragraph and what hangs on it.
 func (s *story) paragraph(n *opc.Node) {
 	st := s.w.styles.of("paragraph", n.Attr("text:style-name"))
-	p := &inline{s: s, look: st.look.over(s.w.styles.defaults["paragraph"]), code: st.role == code}
+	p := &inline{s: s, look: st.look.Over(s.w.styles.defaults["paragraph"]), code: st.role == code}
 	p.kids(n)
 	b := flow.Block{Pieces: p.pieces, From: from(n), Bold: p.chars > 0 && p.bold == p.chars, Size: p.size}
 	if !b.Empty() && st.role != contents && !p.hidden {

@@ -7,13 +7,12 @@ import (
 
 	"github.com/pildora/pildora/read/office/flow"
 	"github.com/pildora/pildora/read/office/opc"
-	"github.com/pildora/pildora/read/office/symbol"
 )
 
 // styles are the styles of a document by family and name.
 type styles struct {
 	byName   map[styleName]*style
-	defaults map[string]look // of families
+	defaults map[string]flow.Look // of families
 	fonts    map[string]string
 }
 
@@ -26,20 +25,10 @@ type style struct {
 	role         role
 	level        int    // of a heading, from 1; 0 for none
 	list         string // the list style that it numbers by
-	look         look
+	look         flow.Look
 	hidden       bool // of sections and sheets
 	data         string
 	resolved     bool
-}
-
-// look is how text looks, as far as that matters. What isn't set is taken from
-// whatever the text stands in.
-type look struct {
-	hidden, bold, struck *bool
-	font, language       string
-	raise                string
-	size                 int // in half points
-	style                flow.Style
 }
 
 // role is what a paragraph is, by the name of its style.
@@ -65,7 +54,7 @@ var roles = map[string]role{
 var contentsName = regexp.MustCompile(`^Contents \d+$`)
 
 func newStyles() *styles {
-	return &styles{byName: map[styleName]*style{}, defaults: map[string]look{}, fonts: map[string]string{}}
+	return &styles{byName: map[styleName]*style{}, defaults: map[string]flow.Look{}, fonts: map[string]string{}}
 }
 
 // readStyles reads the styles in a node.
@@ -115,7 +104,7 @@ func (s *styles) of(family, name string) *style {
 	for i := len(chain) - 1; i >= 0; i-- {
 		at := chain[i]
 		if base := s.byName[styleName{family, at.parent}]; base != nil && base != at {
-			at.role, at.look = base.role, at.look.over(base.look)
+			at.role, at.look = base.role, at.look.Over(base.look)
 			if at.level < 0 {
 				at.level = base.level
 			}
@@ -133,11 +122,11 @@ func (st *style) own() {
 	name := strings.ReplaceAll(st.name, "_20_", " ")
 	switch {
 	case st.family == "text" && (name == "Strong Emphasis" || name == "Strong"):
-		st.look.style |= flow.Strong
+		st.look.Named |= flow.Strong
 	case st.family == "text" && name == "Emphasis":
-		st.look.style |= flow.Emphasis
+		st.look.Named |= flow.Emphasis
 	case st.family == "text" && (name == "Source Text" || name == "Teletype"):
-		st.look.style |= flow.Mono
+		st.look.Named |= flow.Mono
 	case st.family == "paragraph" && contentsName.MatchString(name):
 		st.role = contents
 	case st.family == "paragraph" && roles[name] != plain:
@@ -146,76 +135,29 @@ func (st *style) own() {
 }
 
 // lookOf reads the properties of text.
-func lookOf(n *opc.Node) look {
-	l := look{raise: n.Attr("style:text-position"), language: opc.Language(n.Attr("fo:language")), font: n.Attr("style:font-name")}
-	if l.font == "" {
-		l.font = strings.Trim(n.Attr("fo:font-family"), "'")
+func lookOf(n *opc.Node) flow.Look {
+	l := flow.Look{Raise: n.Attr("style:text-position"), Language: opc.Language(n.Attr("fo:language")), Font: n.Attr("style:font-name")}
+	if l.Font == "" {
+		l.Font = strings.Trim(n.Attr("fo:font-family"), "'")
 	}
 	if v := n.Attr("fo:font-weight"); v != "" {
 		weight, err := strconv.Atoi(v)
-		l.bold = pointer(v == "bold" || err == nil && weight >= 600)
+		l.Bold = pointer(v == "bold" || err == nil && weight >= 600)
 	}
 	if v := n.Attr("style:text-line-through-style"); v != "" {
-		l.struck = pointer(v != "none")
+		l.Struck = pointer(v != "none")
 	} else if v := n.Attr("style:text-line-through-type"); v != "" {
-		l.struck = pointer(v != "none")
+		l.Struck = pointer(v != "none")
 	}
 	if v := n.Attr("text:display"); v != "" {
-		l.hidden = pointer(v == "none")
+		l.Hidden = pointer(v == "none")
 	}
 	if points, ok := strings.CutSuffix(n.Attr("fo:font-size"), "pt"); ok {
 		if size, err := strconv.ParseFloat(points, 64); err == nil && size > 0 && size < 1000 {
-			l.size = int(2 * size)
+			l.Size = int(2 * size)
 		}
 	}
 	return l
 }
 
 func pointer(v bool) *bool { return &v }
-
-// over returns l, with what it doesn't say taken from below.
-func (l look) over(below look) look {
-	if l.hidden == nil {
-		l.hidden = below.hidden
-	}
-	if l.bold == nil {
-		l.bold = below.bold
-	}
-	if l.struck == nil {
-		l.struck = below.struck
-	}
-	if l.font == "" {
-		l.font = below.font
-	}
-	if l.language == "" {
-		l.language = below.language
-	}
-	if l.raise == "" {
-		l.raise = below.raise
-	}
-	if l.size == 0 {
-		l.size = below.size
-	}
-	l.style |= below.style
-	return l
-}
-
-// flow is the style of text that looks so.
-func (l look) flow() flow.Style {
-	s := l.style
-	if l.struck != nil && *l.struck {
-		s |= flow.Deleted
-	}
-	if symbol.Monospaced(l.font) {
-		s |= flow.Mono
-	}
-	switch where, _, _ := strings.Cut(l.raise, " "); {
-	case strings.HasPrefix(where, "super"):
-		s |= flow.Raised
-	case strings.HasPrefix(where, "sub"), strings.HasPrefix(where, "-"):
-		s |= flow.Lowered
-	case where != "" && where[0] > '0' && where[0] <= '9':
-		s |= flow.Raised
-	}
-	return s
-}
