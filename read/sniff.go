@@ -71,6 +71,9 @@ var binaryMedia = map[string]bool{
 	"application/vnd.openxmlformats-officedocument.presentationml.presentation": true,
 	"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet":         true,
 	"application/vnd.oasis.opendocument.text":                                   true,
+	"application/vnd.oasis.opendocument.spreadsheet":                            true,
+	"application/vnd.oasis.opendocument.presentation":                           true,
+	"application/msword": true, "application/vnd.ms-excel": true, "application/vnd.ms-powerpoint": true, // often pages or RTF by a program that has no writer for them
 }
 
 // isZipBased reports whether files of a media type are ZIP archives by their

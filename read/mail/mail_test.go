@@ -233,3 +233,18 @@ func TestMailboxGrows(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// TestNoMessage: what has no headers is refused in one line, which says what it
+// looks like and shows none of its bytes.
+func TestNoMessage(t *testing.T) {
+	for data, want := range map[string]string{
+		"Just a text.\n\nOf two paragraphs.\n": "text/plain",
+		"<!DOCTYPE html><html><p>x</p>":        "text/html",
+		"PK\x03\x04\x14\x00\x00\x01":           "application/zip",
+	} {
+		_, err := mail.Reader{}.Read(t.Context(), read.Source{URI: "a.eml", Data: []byte(data)})
+		if err == nil || !strings.Contains(err.Error(), "a.eml: no message: it has no headers, but looks like "+want) || strings.ContainsAny(err.Error(), "\n\x00") {
+			t.Errorf("%q: %v", data, err)
+		}
+	}
+}

@@ -2,7 +2,6 @@ package mail
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"mime"
 	"slices"
@@ -123,7 +122,7 @@ func headed(data []byte, cause error) (*enmime.Part, error) {
 		}
 	}
 	if !found || plain.Len() == 0 {
-		return nil, fmt.Errorf("no message: %w", errors.Join(cause, errors.New("it has no headers")))
+		return nil, fmt.Errorf("no message: it has no headers, but looks like %s; name it by what it is, or say so with --format", read.MediaByContent(data))
 	}
 	plain.WriteString("\n")
 	plain.Write(rest)
