@@ -149,6 +149,7 @@ var zipSigns = [...]struct{ entry, media string }{
 	{"xl/workbook.xml", "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"},
 	{"[Content_Types].xml", "application/x-openxml"},
 	{"META-INF/MANIFEST.MF", "application/java-archive"},
+	{"META-INF/container.xml", "application/epub+zip"}, // packed anew by hand, so that "mimetype" isn't first
 }
 
 // zipMedia is the media type of a ZIP archive: what its entry "mimetype" says,

@@ -168,6 +168,7 @@ func TestWrongNames(t *testing.T) {
 		{"a.md", "From here on", "text/markdown"},
 		{"a.pdf", strings.Repeat("\x00\x9b\x02\xff\x81", 40), "application/pdf"},
 		{"a.zip", zipped("a.docx", "b/word/document.xml"), "application/zip"},
+		{"a.txt", zipped("META-INF/container.xml", "mimetype"), "application/epub+zip"},
 	} {
 		if got := correctMedia(MediaByName(c.name), []byte(c.data)); got != c.want {
 			t.Errorf("%s %.12q: %s, want %s", c.name, c.data, got, c.want)

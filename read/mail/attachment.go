@@ -11,6 +11,7 @@ import (
 	"strings"
 
 	"github.com/jhillyerd/enmime/v2"
+	"golang.org/x/text/unicode/norm"
 
 	"github.com/pildora/pildora/read"
 )
@@ -74,8 +75,10 @@ func fileName(p *enmime.Part) string {
 	return name
 }
 
-// unique is name, with a number where it is taken.
+// unique is name, with a number where it is taken. Names that differ only in
+// how their letters are composed are one.
 func unique(name string, taken map[string]bool) string {
+	name = norm.NFC.String(name)
 	ext := path.Ext(name)
 	one := name
 	for n := 2; taken[one]; n++ {

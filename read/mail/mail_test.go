@@ -248,3 +248,17 @@ func TestNoMessage(t *testing.T) {
 		}
 	}
 }
+
+// TestAttachmentsComposed: two names that are one once their letters are
+// composed are told apart, so that neither is lost.
+func TestAttachmentsComposed(t *testing.T) {
+	part := func(name, text string) string {
+		return "--b\r\nContent-Type: text/plain\r\nContent-Disposition: attachment; filename*=utf-8''" + name + "\r\n\r\n" + text + "\r\n"
+	}
+	data := "From: a@example.org\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n" +
+		part("an%CC%83o.txt", "one") + part("a%C3%B1o.txt", "two") + "--b--\r\n"
+	got := entries(t, mail.Attachments{}, data, 1<<20)
+	if !strings.HasPrefix(got, "a\u00f1o.txt ") || !strings.Contains(got, "\na\u00f1o-2.txt ") {
+		t.Errorf("%q", got)
+	}
+}
