@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"bytes"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -31,7 +32,11 @@ func (r Reading) Document(ctx context.Context, s read.Source) (*doc.Document, er
 	}
 	d, err := reader.Read(ctx, s)
 	if err != nil {
-		return nil, err
+		if ctx.Err() != nil || len(bytes.TrimSpace(s.Data)) > 0 {
+			return nil, err
+		}
+		// An empty file holds no document of its format, and is no failure.
+		d = &doc.Document{URI: s.URI, Media: s.Media, Warnings: []string{"the file is empty"}}
 	}
 	describe(d, s)
 	switch {
