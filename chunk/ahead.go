@@ -148,6 +148,11 @@ func (r *lookahead) cut(unit doc.Span, rank int, cost float64, depth int) error 
 	_, nests := r.cutters[rank].(Nester)
 	own := r.rankCost(rank, depth)
 	start, first := unit.Start, cost
+	last := rank == len(r.cutters)-1
+	step := 0
+	if last && depth == 0 {
+		step = r.limits.Max / grain // bytes; what is smaller would be joined anyway, where a byte is no more than one
+	}
 	piece := func(end int) error {
 		p := doc.Span{Start: start, End: end}
 		c := first
@@ -158,8 +163,10 @@ func (r *lookahead) cut(unit doc.Span, rank int, cost float64, depth int) error 
 			return nil
 		case nests && p != unit:
 			return r.cut(p, rank, c, depth+1)
-		case rank+1 < len(r.cutters):
+		case !last:
 			return r.cut(p, rank+1, c, 0)
+		case step > 1:
+			return r.cut(p, rank, c, 1) // one by one
 		}
 		r.push(p, c) // one grapheme cluster
 		return nil
@@ -168,8 +175,11 @@ func (r *lookahead) cut(unit doc.Span, rank int, cost float64, depth int) error 
 		if err != nil {
 			return err
 		}
-		if cut <= start || cut >= unit.End || rank < len(r.cutters)-1 && !atGrapheme(r.doc.Text, cut) {
+		if cut-start < step || cut <= start || cut >= unit.End || !last && !atGrapheme(r.doc.Text, cut) {
 			continue
+		}
+		if err := r.ctx.Err(); err != nil {
+			return err
 		}
 		if err := piece(cut); err != nil {
 			return err
