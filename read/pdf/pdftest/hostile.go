@@ -20,7 +20,8 @@ func Endless() []byte {
 	for i := range levels {
 		body, inner := strings.Repeat("/Fm0 Do\n", 20), fmt.Sprintf("/Fm0 %d 0 R", first+i+1)
 		if i == levels-1 {
-			body, inner = "0 0 m 1 1 l S\n", ""
+			// Much to read, and nothing of it to keep: else memory would end it.
+			body, inner = strings.Repeat("q Q\n", 1<<17), ""
 		}
 		f.Objects = append(f.Objects, Stream(fmt.Sprintf("/Type /XObject /Subtype /Form /BBox [0 0 600 900] /Resources << /XObject << %s >> >>", inner), []byte(body)))
 	}
