@@ -342,12 +342,15 @@ func TestTemporary(t *testing.T) {
 			return true
 		},
 		"hung up": func(http.ResponseWriter) bool { panic(http.ErrAbortHandler) },
-		"slow":    func(http.ResponseWriter) bool { time.Sleep(300 * time.Millisecond); return true },
+		"slow":    func(http.ResponseWriter) bool { time.Sleep(1500 * time.Millisecond); return true },
 	} {
 		t.Run(name, func(t *testing.T) {
 			s := &server{provider: "openai"}
 			o := start(t, s)
-			o.Dim, o.Tries, o.Timeout = dim, 3, 150*time.Millisecond
+			o.Dim, o.Tries = dim, 3
+			if name == "slow" {
+				o.Timeout = time.Second
+			}
 			s.misbehave = func(n int64, w http.ResponseWriter) bool {
 				if n <= 2 {
 					return bad(w)
