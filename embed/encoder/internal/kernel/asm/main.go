@@ -83,6 +83,31 @@ func rowsAt(m int, base, stride reg.GPVirtual) []Mem {
 	return out
 }
 
+// advance moves the rows four bytes on.
+func advance(rows []Mem) {
+	bases := map[reg.Register]bool{}
+	for _, r := range rows {
+		if !bases[r.Base] {
+			bases[r.Base] = true
+			ADDQ(Imm(4), r.Base)
+		}
+	}
+}
+
+// addend is where what the sums are added to stands, and the bytes to that of
+// the next row: in c, or where there is a bias, for all rows in one place.
+func addend(c, ldc, bias reg.GPVirtual) (add, step reg.GPVirtual) {
+	add, step = GP64(), GP64()
+	MOVQ(c, add)
+	MOVQ(ldc, step)
+	TESTQ(bias, bias)
+	JZ(LabelRef("add"))
+	MOVQ(bias, add)
+	XORQ(step, step)
+	Label("add")
+	return add, step
+}
+
 // tile multiplies m rows with two vectors of columns.
 func (s isa) tile(m int) {
 	cols := 2 * s.width
@@ -126,13 +151,7 @@ func (s isa) tile(m int) {
 		VFMADD231PS(b1, x, acc[i][1])
 	}
 	ADDQ(Imm(4*panel), b)
-	bases := map[reg.Register]bool{}
-	for _, f := range from {
-		if !bases[f.Base] {
-			bases[f.Base] = true
-			ADDQ(Imm(4), f.Base)
-		}
-	}
+	advance(from)
 	DECQ(k)
 	JNZ(LabelRef("loop"))
 	for i := range m {
@@ -459,28 +478,14 @@ func dotTile(m int) {
 		VPDPBUSD(b1, x, acc[i][1])
 	}
 	ADDQ(Imm(4*panel), b)
-	bases := map[reg.Register]bool{}
-	for _, f := range from {
-		if !bases[f.Base] {
-			bases[f.Base] = true
-			ADDQ(Imm(4), f.Base)
-		}
-	}
+	advance(from)
 	DECQ(k)
 	JNZ(LabelRef("loop"))
 	rows, zeros := Load(Param("rows"), GP64()).(reg.GPVirtual), Load(Param("zeros"), GP64()).(reg.GPVirtual)
 	cols, sums := Load(Param("cols"), GP64()).(reg.GPVirtual), Load(Param("sums"), GP64()).(reg.GPVirtual)
 	bias := Load(Param("bias"), GP64()).(reg.GPVirtual)
 	c, ldc := Load(Param("c"), GP64()).(reg.GPVirtual), Load(Param("ldc"), GP64()).(reg.GPVirtual)
-	// Where the bias is added, all rows take theirs from one place.
-	add, step := GP64(), GP64()
-	MOVQ(c, add)
-	MOVQ(ldc, step)
-	TESTQ(bias, bias)
-	JZ(LabelRef("add"))
-	MOVQ(bias, add)
-	XORQ(step, step)
-	Label("add")
+	add, step := addend(c, ldc, bias)
 	var col, sum [2]reg.VecVirtual
 	for j := range 2 {
 		col[j], sum[j] = ZMM(), ZMM()
@@ -546,14 +551,7 @@ func dotTile256() {
 	cols, sums := Load(Param("cols"), GP64()).(reg.GPVirtual), Load(Param("sums"), GP64()).(reg.GPVirtual)
 	bias := Load(Param("bias"), GP64()).(reg.GPVirtual)
 	c, ldc := Load(Param("c"), GP64()).(reg.GPVirtual), Load(Param("ldc"), GP64()).(reg.GPVirtual)
-	add, step := GP64(), GP64()
-	MOVQ(c, add)
-	MOVQ(ldc, step)
-	TESTQ(bias, bias)
-	JZ(LabelRef("add"))
-	MOVQ(bias, add)
-	XORQ(step, step)
-	Label("add")
+	add, step := addend(c, ldc, bias)
 	col, colSum := YMM(), YMM()
 	VMOVUPS(Mem{Base: cols}, col)
 	VMOVUPS(Mem{Base: sums}, colSum)
