@@ -84,6 +84,15 @@ func Dot(a, b []float32) float64 {
 	return sum
 }
 
+// Checked embeds texts and checks what comes, see [Check].
+func Checked(ctx context.Context, e Embedder, k Kind, texts []string) ([][]float32, error) {
+	vectors, err := e.Embed(ctx, k, texts)
+	if err == nil {
+		err = Check(vectors, len(texts), e.Model().Dim)
+	}
+	return vectors, err
+}
+
 // Check returns an error unless there are n vectors of dim finite numbers.
 func Check(vectors [][]float32, n, dim int) error {
 	if len(vectors) != n {

@@ -128,7 +128,7 @@ func (r *running) embedQuestions(ctx context.Context) error {
 	for _, q := range r.asked {
 		texts = append(texts, r.query(q.Question))
 	}
-	vectors, err := embedAll(ctx, r.Embedder, embed.Query, texts)
+	vectors, err := embed.Checked(ctx, r.Embedder, embed.Query, texts)
 	if err != nil {
 		return fmt.Errorf("embedding the questions: %w", err)
 	}
@@ -137,15 +137,6 @@ func (r *running) embedQuestions(ctx context.Context) error {
 		r.queries.known[t] = vectors[i]
 	}
 	return nil
-}
-
-// embedAll embeds texts and checks what comes.
-func embedAll(ctx context.Context, e embed.Embedder, k embed.Kind, texts []string) ([][]float32, error) {
-	vectors, err := e.Embed(ctx, k, texts)
-	if err == nil {
-		err = embed.Check(vectors, len(texts), e.Model().Dim)
-	}
-	return vectors, err
 }
 
 // embedded returns the vectors of records for a mode that searches them.
@@ -158,7 +149,7 @@ func (r *running) embedded(ctx context.Context, m Mode, rs []store.Record) ([][]
 				texts[i] = rs[i].EmbedText
 			}
 		}
-		return embedAll(ctx, r.Embedder, embed.Passage, texts)
+		return embed.Checked(ctx, r.Embedder, embed.Passage, texts)
 	}
 	out := make([][]float32, 0, len(rs))
 	for from := 0; from < len(rs); {

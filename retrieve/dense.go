@@ -15,10 +15,7 @@ func Dense(e embed.Embedder, s store.VectorSearcher, f store.Filter) Searcher {
 		if k <= 0 {
 			return nil, fmt.Errorf("k is %d, must be at least 1", k)
 		}
-		v, err := e.Embed(ctx, embed.Query, []string{query})
-		if err == nil {
-			err = embed.Check(v, 1, e.Model().Dim)
-		}
+		v, err := embed.Checked(ctx, e, embed.Query, []string{query})
 		if err != nil {
 			return nil, fmt.Errorf("embedding the query: %w", err)
 		}

@@ -104,10 +104,7 @@ func (c *Cache) learn(ctx context.Context, k embed.Kind, texts []string, keys []
 	for i, j := range which {
 		some[i] = texts[j]
 	}
-	vectors, err := c.Embedder.Embed(ctx, k, some)
-	if err == nil {
-		err = embed.Check(vectors, len(some), c.Model().Dim)
-	}
+	vectors, err := embed.Checked(ctx, c.Embedder, k, some)
 	if err != nil {
 		return err
 	}

@@ -47,6 +47,15 @@ type indexed struct {
 	} `json:"data"`
 }
 
+// put sets out[i], of an answer that numbers its parts.
+func put[T any](out [][]T, i int, v []T) error {
+	if i < 0 || i >= len(out) || out[i] != nil {
+		return fmt.Errorf("index %d of %d, or one twice", i, len(out))
+	}
+	out[i] = v
+	return nil
+}
+
 func readIndexed(answer []byte) ([][]float32, error) {
 	var a indexed
 	if err := json.Unmarshal(answer, &a); err != nil {
@@ -54,10 +63,9 @@ func readIndexed(answer []byte) ([][]float32, error) {
 	}
 	out := make([][]float32, len(a.Data))
 	for _, d := range a.Data {
-		if d.Index < 0 || d.Index >= len(out) || out[d.Index] != nil {
-			return nil, fmt.Errorf("index %d of %d, or one twice", d.Index, len(out))
+		if err := put(out, d.Index, d.Embedding); err != nil {
+			return nil, err
 		}
-		out[d.Index] = d.Embedding
 	}
 	return out, nil
 }
@@ -218,16 +226,17 @@ func llamaCpp(_ Options, _ embed.Kind, texts []string) question {
 		}
 		out := make([][]float32, len(all))
 		for _, a := range all {
-			if a.Index < 0 || a.Index >= len(out) || out[a.Index] != nil {
-				return nil, fmt.Errorf("index %d of %d, or one twice", a.Index, len(out))
-			}
 			var rows [][]float32
-			if json.Unmarshal(a.Embedding, &rows) == nil {
-				if len(rows) != 1 {
-					return nil, fmt.Errorf("%d vectors for a text; start the server with --pooling mean or cls", len(rows))
+			if json.Unmarshal(a.Embedding, &rows) != nil {
+				rows = make([][]float32, 1)
+				if err := json.Unmarshal(a.Embedding, &rows[0]); err != nil {
+					return nil, err
 				}
-				out[a.Index] = rows[0]
-			} else if err := json.Unmarshal(a.Embedding, &out[a.Index]); err != nil {
+			}
+			if len(rows) != 1 {
+				return nil, fmt.Errorf("%d vectors for a text; start the server with --pooling mean or cls", len(rows))
+			}
+			if err := put(out, a.Index, rows[0]); err != nil {
 				return nil, err
 			}
 		}
@@ -303,14 +312,13 @@ func voyageContext(o Options, k embed.Kind, documents [][]string) question {
 		}
 		parts := make([][][]float32, len(a.Data))
 		for _, d := range a.Data {
-			if d.Index < 0 || d.Index >= len(parts) || parts[d.Index] != nil {
-				return nil, fmt.Errorf("index %d of %d, or one twice", d.Index, len(parts))
-			}
 			v, err := readIndexed([]byte(`{"data":` + string(d.Data) + `}`))
+			if err == nil {
+				err = put(parts, d.Index, v)
+			}
 			if err != nil {
 				return nil, err
 			}
-			parts[d.Index] = v
 		}
 		var out [][]float32
 		for _, p := range parts {

@@ -176,10 +176,7 @@ func (o Options) sides(ctx context.Context, d *doc.Document, s doc.Span, ends []
 }
 
 func (o Options) embed(ctx context.Context, d *doc.Document, texts []string) ([][]float32, error) {
-	vectors, err := o.Embedder.Embed(ctx, embed.Passage, texts)
-	if err == nil {
-		err = embed.Check(vectors, len(texts), o.Embedder.Model().Dim)
-	}
+	vectors, err := embed.Checked(ctx, o.Embedder, embed.Passage, texts)
 	if err != nil {
 		return nil, fmt.Errorf("%s: embedding its sentences: %w", d.URI, err)
 	}
