@@ -32,6 +32,9 @@ type Document struct {
 	Title string
 	// Language is a BCP 47 primary tag ("es", "en"), or empty if unknown.
 	Language string
+	// Summary says in at most three lines what the document is about. It is
+	// its author's, or is set before the document is cut.
+	Summary string
 	// Text is valid UTF-8. For formats that are text themselves it is the
 	// source byte for byte, byte order mark included.
 	Text string

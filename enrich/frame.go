@@ -7,6 +7,7 @@
 package enrich
 
 import (
+	"cmp"
 	"iter"
 	"strings"
 
@@ -125,15 +126,18 @@ func (f Framer) forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk
 	}
 }
 
-// summaryForm is the document's own summary, as its metadata has it, of at
-// most three lines.
+// summaryForm is the document's summary.
 func summaryForm(d *doc.Document, yield func(chunk.Part) bool) {
-	text := d.Meta["summary"]
-	if text == "" {
-		text = d.Meta["description"]
+	if text := SummaryOf(d); text != "" {
+		yield(chunk.Part{Role: chunk.Summary, Text: text})
 	}
+}
+
+// SummaryOf is the summary that a document has: the one that was set, else what
+// its metadata say under "summary", else under "description"; at most three
+// lines of it.
+func SummaryOf(d *doc.Document) string {
+	text := cmp.Or(d.Summary, d.Meta["summary"], d.Meta["description"])
 	lines := strings.SplitN(strings.TrimSpace(text), "\n", 4)
-	if lines[0] != "" {
-		yield(chunk.Part{Role: chunk.Summary, Text: strings.Join(lines[:min(3, len(lines))], "\n")})
-	}
+	return strings.Join(lines[:min(3, len(lines))], "\n")
 }

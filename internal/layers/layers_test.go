@@ -27,7 +27,7 @@ var rows = []row{
 	{"read", "doc lex internal/near", "a reader makes documents and must not know what becomes of them"},
 	{"chunk/cut/semantic", "doc size lex chunk embed", "meaning is what a model sees"},
 	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
-	{"enrich", "doc size lex chunk", "a frame is made of the document"},
+	{"enrich", "doc size lex chunk embed llm", "what stands around a body is made of the document, by rules or through a model"},
 	{"store", "doc lex", "records are plain data for every store"},
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
 	{"ingest", "doc lex size read chunk enrich store manifest", "the whole way, components given by the caller"},
