@@ -43,10 +43,16 @@ const (
 	Assistant Role = "assistant"
 )
 
-// Message is one turn of a conversation.
+// Message is one turn of a conversation, or a part of one: messages of one role
+// that follow each other are one turn.
 type Message struct {
 	Role Role
 	Text string
+	// Cache says that many requests begin alike up to the end of this message,
+	// the system text included: a document that many questions are asked of.
+	// Providers that have to be told cache what stands before; others do so by
+	// themselves, or not at all. The answer is the same either way.
+	Cache bool
 }
 
 // Request is what a model is asked. It must hold at least one message, the
@@ -69,15 +75,17 @@ type Request struct {
 }
 
 // Usage is what calls cost, in the model's own tokens.
+// The zero value says that the provider told nothing.
 type Usage struct {
-	Input  int `json:"input"`  // of the requests, cached ones included
-	Output int `json:"output"` // of the answers
-	Cached int `json:"cached"` // of Input, those that the provider had cached
+	Input   int `json:"input"`             // of the requests, cached ones included
+	Output  int `json:"output"`            // of the answers
+	Cached  int `json:"cached"`            // of Input, those that the provider had cached
+	Written int `json:"written,omitempty"` // of Input, those that it put into its cache, where it says so
 }
 
 // Add returns the sum of u and v.
 func (u Usage) Add(v Usage) Usage {
-	return Usage{u.Input + v.Input, u.Output + v.Output, u.Cached + v.Cached}
+	return Usage{u.Input + v.Input, u.Output + v.Output, u.Cached + v.Cached, u.Written + v.Written}
 }
 
 // Stop says why an answer ended.
@@ -88,6 +96,8 @@ const (
 	Done     Stop = "stop"           // the model was through, or met a text of Request.Stop
 	Length   Stop = "length"         // MaxTokens or the model's own bound: the text is cut off
 	Filtered Stop = "content_filter" // the provider held (part of) the answer back
+	Refused  Stop = "refusal"        // the model declined; the text, if any, says so
+	Unasked  Stop = "unasked"        // an [Estimator] answered: nobody was asked, and there is no text
 )
 
 // Response is a model's answer.
