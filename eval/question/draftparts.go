@@ -10,6 +10,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/plain"
 )
 
 const (
@@ -32,7 +33,7 @@ func (w *drafting) heading(at int) (string, int) {
 
 // title is the document's title, or what its name says.
 func (w *drafting) title() string {
-	return cmp.Or(unmark(w.d.Title), strings.TrimSuffix(path.Base(w.d.URI), path.Ext(w.d.URI)))
+	return cmp.Or(plain.Text(w.d.Title), strings.TrimSuffix(path.Base(w.d.URI), path.Ext(w.d.URI)))
 }
 
 // procedures asks for the steps of a numbered list under a heading, the first
@@ -225,11 +226,11 @@ func cellsOf(row string) []string {
 		case '\\':
 			i++
 		case '|':
-			cells = append(cells, unmark(row[from:i]))
+			cells = append(cells, plain.Text(row[from:i]))
 			from = i + 1
 		}
 	}
-	return append(cells, unmark(row[from:]))
+	return append(cells, plain.Text(row[from:]))
 }
 
 // sections asks what the document says about a heading. The title's own

@@ -10,6 +10,7 @@ import (
 
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/plain"
 )
 
 var (
@@ -60,7 +61,7 @@ func (w *drafting) terms() []term {
 				out = append(out, t)
 			}
 		case doc.Term:
-			open = unmark(w.d.Slice(b.Span))
+			open = plain.Text(w.d.Slice(b.Span))
 		case doc.Detail:
 			if open != "" {
 				out = append(out, term{open, b.Span, b.Span})
@@ -87,7 +88,7 @@ func (w *drafting) term(s doc.Span) (term, bool) {
 		}
 		at.Start += m[4]
 	}
-	name := unmark(text[m[2]:m[3]])
+	name := plain.Text(text[m[2]:m[3]])
 	word, _, _ := strings.Cut(strings.ToLower(w.d.Slice(at)), " ")
 	if w.phrases.joins[word] || strings.HasSuffix(text, ":") {
 		return term{}, false

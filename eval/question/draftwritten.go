@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/internal/plain"
 )
 
 // headingQuestions takes headings that are questions; what stands under one,
@@ -25,7 +26,7 @@ var numbering = regexp.MustCompile(`^(?:\d+(?:\.\d+)*[.)]?|[A-Za-z][.)])\s+`)
 
 // label is a heading's text without marks and numbering.
 func (w *drafting) label(block int) string {
-	return numbering.ReplaceAllString(unmark(w.d.Blocks[block].Label), "")
+	return numbering.ReplaceAllString(plain.Text(w.d.Blocks[block].Label), "")
 }
 
 // under is what stands between the heading at index i of the outline and the
@@ -85,7 +86,7 @@ func (w *drafting) pairs() {
 // close takes a pair that is whole.
 func (w *drafting) close(p pair) pair {
 	if p.answered && p.question != "" {
-		w.add(unmark(p.question), p.answer, doc.Span{Start: p.from, End: p.answer.End})
+		w.add(plain.Text(p.question), p.answer, doc.Span{Start: p.from, End: p.answer.End})
 	}
 	return pair{}
 }
@@ -113,21 +114,4 @@ func (w *drafting) pairLines(open pair, s doc.Span) pair {
 		at = end + 1
 	}
 	return open
-}
-
-var (
-	link     = regexp.MustCompile(`!?\[([^\]]*)\]\([^)]*\)`)
-	note     = regexp.MustCompile(`\[\^[^\]]*\]`)
-	entities = strings.NewReplacer("**", "", "__", "", "`", "", `\|`, "|", `\*`, "*", `\_`, "_", "<br>", " ", "<br/>", " ", "&nbsp;", " ", "&amp;", "&")
-	tags     = regexp.MustCompile(`</?[A-Za-z][^<>]*>`)
-	anchor   = regexp.MustCompile(`\s*\{:?\s*[#.][^{}]*\}\s*$`) // of a heading: { #name }
-	emphasis = regexp.MustCompile(`(^|[\s(«"“¿¡])[*_]([^*_]+)[*_]`)
-)
-
-// unmark is inline Markdown as text.
-func unmark(text string) string {
-	text = tags.ReplaceAllString(anchor.ReplaceAllString(text, ""), "")
-	text = note.ReplaceAllString(link.ReplaceAllString(text, "$1"), "")
-	text = emphasis.ReplaceAllString(entities.Replace(text), "$1$2")
-	return strings.TrimSpace(text)
 }

@@ -60,7 +60,7 @@ func (c *conversion) tagged(text string) ([]topic, error) {
 		if number == nil || query == nil {
 			return nil, c.errorf("topic %d has no number or no title", len(topics)+1)
 		}
-		topics = append(topics, topic{number[1] + number[2], plain(query[1])})
+		topics = append(topics, topic{number[1] + number[2], untagged(query[1])})
 	}
 	if len(topics) == 0 {
 		return nil, c.errorf("no <top> records with an end tag")
@@ -68,8 +68,8 @@ func (c *conversion) tagged(text string) ([]topic, error) {
 	return topics, nil
 }
 
-// plain is the text of tagged text, on one line.
-func plain(text string) string {
+// untagged is the text of tagged text, on one line.
+func untagged(text string) string {
 	return strings.Join(strings.Fields(html.UnescapeString(anyTag.ReplaceAllString(text, " "))), " ")
 }
 
@@ -90,7 +90,7 @@ func (c *conversion) docRecords(r io.Reader, yield func(passage, error) bool) {
 		}
 		p := passage{id: number[1]}
 		if title := docTitle.FindStringSubmatch(m[1]); title != nil {
-			p.title = plain(title[1])
+			p.title = untagged(title[1])
 		}
 		var body []string
 		for _, t := range docText.FindAllStringSubmatch(m[1], -1) {
