@@ -125,7 +125,7 @@ func (f File) Documents(ctx context.Context, s Source) iter.Seq2[File, error] {
 type unpacking struct {
 	ctx     context.Context
 	opts    *Options
-	exclude []glob
+	exclude []pattern
 	yield   func(File, error) bool
 	entries int   // that may still come
 	bytes   int64 // that may still be unpacked

@@ -127,7 +127,7 @@ func rootKey(root string) string {
 type finder struct {
 	ctx              context.Context
 	opts             *Options
-	include, exclude []glob
+	include, exclude []pattern
 	yield            func(File, error) bool
 	paths            map[string]string // by document id
 	found            int               // documents under the present root

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+
+	"github.com/pildora/pildora/internal/glob"
 )
 
 // ignoreFiles are the files that say what a folder leaves out, in git's way;
@@ -63,7 +65,7 @@ func (r ignoreRule) matches(names []string, isDir bool) bool {
 	case r.anywhere:
 		return wild(r.parts[0], names[len(names)-1])
 	}
-	return matchNames(r.parts, names, wild)
+	return glob.Parts(r.parts, names, wild)
 }
 
 // within is the ignoring of a folder, with what its own ignore files say. Those

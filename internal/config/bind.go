@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"github.com/pildora/pildora/internal/glob"
 )
 
 // Item is one value as text, before its field makes a typed value of it.
@@ -210,7 +212,7 @@ func (f Field) checkItem(v string, before []string) error {
 	case v == "":
 		return fmt.Errorf("has an empty entry; wanted %s", f.Kind.Wants())
 	case f.Kind == List:
-		return checkGlob(v) // the lists of texts are all globs
+		return glob.Check(v) // the lists of texts are all globs
 	case !slices.Contains(f.Allowed, v):
 		return fmt.Errorf("%s", unknown(f.what(), v, f.Allowed))
 	case slices.Contains(before, v):

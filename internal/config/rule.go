@@ -3,6 +3,8 @@ package config
 import (
 	"fmt"
 	"slices"
+
+	"github.com/pildora/pildora/internal/glob"
 )
 
 // Rule sets recipe keys for the documents that it matches.
@@ -17,7 +19,7 @@ type Rule struct {
 // hold; of a list, one entry is enough. A rule without conditions matches
 // every document.
 type Match struct {
-	Glob  []string          // of the document's path, see MatchGlob
+	Glob  []string          // of the document's path, see glob.Match
 	Media []string          // media types, with * as in text/*
 	Meta  map[string]string // exact values of the document's metadata
 }
@@ -31,10 +33,10 @@ type assignment struct {
 
 // Holds reports whether a document is meant.
 func (m Match) Holds(uri, media string, meta map[string]string) bool {
-	if len(m.Glob) > 0 && !slices.ContainsFunc(m.Glob, func(g string) bool { return MatchGlob(g, uri) }) {
+	if len(m.Glob) > 0 && !slices.ContainsFunc(m.Glob, func(g string) bool { return glob.Match(g, uri) }) {
 		return false
 	}
-	if len(m.Media) > 0 && !slices.ContainsFunc(m.Media, func(g string) bool { return MatchGlob(g, media) }) {
+	if len(m.Media) > 0 && !slices.ContainsFunc(m.Media, func(g string) bool { return glob.Match(g, media) }) {
 		return false
 	}
 	for k, v := range m.Meta {

@@ -291,27 +291,6 @@ func TestBytesRoundTrip(t *testing.T) {
 	}
 }
 
-// The glob is checked against its definition, written without any cleverness.
-func TestGlobAgainstItsDefinition(t *testing.T) {
-	var match func(p, n []string) bool
-	match = func(p, n []string) bool {
-		if len(p) == 0 {
-			return len(n) == 0
-		}
-		if p[0] == "**" {
-			return match(p[1:], n) || len(n) > 0 && match(p, n[1:])
-		}
-		return len(n) > 0 && (p[0] == n[0] || p[0] == "*") && match(p[1:], n[1:])
-	}
-	rapid.Check(t, func(t *rapid.T) {
-		p := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b", "*", "**"}), 2, 6).Draw(t, "pattern")
-		n := rapid.SliceOfN(rapid.SampledFrom([]string{"a", "b"}), 1, 6).Draw(t, "name")
-		if got, want := MatchGlob(strings.Join(p, "/"), strings.Join(n, "/")), match(p, n); got != want {
-			t.Fatalf("%v on %v: %v, want %v", p, n, got, want)
-		}
-	})
-}
-
 func TestNearest(t *testing.T) {
 	names := Fields().settable()
 	for _, f := range Fields() {
