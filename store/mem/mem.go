@@ -142,8 +142,12 @@ func (s *Store) row(r *store.Record) (*row, error) {
 	if err != nil {
 		return nil, err
 	}
+	out := &row{data: data, vectors: cloneVectors(r.Vectors), head: head, freq: map[string]float64{}}
+	if !r.Searched() {
+		return out, nil
+	}
 	f := store.Analyse(&s.analyzer, r)
-	out := &row{data: data, vectors: cloneVectors(r.Vectors), head: head, rules: f.Rules, length: f.Length(), freq: map[string]float64{}}
+	out.rules, out.length = f.Rules, f.Length()
 	for _, l := range f.Body {
 		out.freq[l]++
 	}

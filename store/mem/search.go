@@ -24,6 +24,9 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 	total := 0
 	for _, d := range docs {
 		for _, r := range d.rows {
+			if !r.head.Searched() {
+				continue
+			}
 			rows = append(rows, r)
 			total += r.length
 			if !slices.Contains(langs, r.rules) {

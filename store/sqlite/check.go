@@ -9,8 +9,8 @@ import (
 )
 
 // Check implements store.Checker: SQLite's own checks of the file and of each
-// text index, then that every record has its row there and no row is without a
-// record, and that the counts hold.
+// text index, then that every record that is searched has its row there and no
+// row is without such a record, and that the counts hold.
 //
 // In an index that can't be written to, the inside of the text index is not
 // looked at.
@@ -57,9 +57,10 @@ func checkText(ctx context.Context, tx *sql.Tx, key int64) error {
 func checkGeneration(ctx context.Context, tx *sql.Tx, key int64) error {
 	table := textTable(key)
 	for _, c := range [...]struct{ what, query string }{
-		{"rows of the text index without a record", `SELECT count(*) FROM ` + table + `_docsize WHERE id NOT IN (SELECT key FROM chunk WHERE generation = ?1)`},
-		{"records that the text index lacks", `SELECT count(*) FROM chunk WHERE generation = ?1 AND key NOT IN (SELECT id FROM ` + table + `_docsize)`},
+		{"rows of the text index without a record", `SELECT count(*) FROM ` + table + `_docsize WHERE id NOT IN (SELECT key FROM chunk WHERE generation = ?1 AND ` + searched + `)`},
+		{"records that the text index lacks", `SELECT count(*) FROM chunk WHERE generation = ?1 AND ` + searched + ` AND key NOT IN (SELECT id FROM ` + table + `_docsize)`},
 		{"records more or less than counted", `SELECT abs(chunks - (SELECT count(*) FROM chunk WHERE generation = ?1)) FROM generation WHERE key = ?1`},
+		{"searched records more or less than counted", `SELECT abs(searched - (SELECT count(*) FROM chunk WHERE generation = ?1 AND ` + searched + `)) FROM generation WHERE key = ?1`},
 		{"lexemes more or less than counted", `SELECT abs(lexemes - (SELECT coalesce(sum(lexemes), 0) FROM chunk WHERE generation = ?1)) FROM generation WHERE key = ?1`},
 		{"records without a manifest entry", `SELECT count(*) FROM chunk WHERE generation = ?1 AND doc_id NOT IN (SELECT id FROM document WHERE generation = ?1)`},
 	} {

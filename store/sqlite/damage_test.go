@@ -87,6 +87,7 @@ func TestDamage(t *testing.T) {
 		"orphan in the text index": func(t *testing.T, file string) { sqlOf(t, file, `INSERT INTO text_1 (rowid, body) VALUES (999, 'x')`) },
 		"record without its text":  func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM text_1 WHERE rowid = 2`) },
 		"record gone":              func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM chunk WHERE key = 2`) },
+		"searched miscounted":      func(t *testing.T, file string) { sqlOf(t, file, `UPDATE generation SET searched = searched + 1`) },
 		"entry gone":               func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM document WHERE id = 'b'`) },
 		"garbled record":           func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET data = '{' WHERE key = 1`) },
 		"nothing live":             func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET generation = 7`) },

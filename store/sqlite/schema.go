@@ -21,6 +21,7 @@ const applicationID = 0x50494c44
 // never changes.
 var migrations = []func(context.Context, *sql.Tx) error{
 	createTables,
+	tellSearched,
 }
 
 const tables = `
@@ -71,6 +72,21 @@ func createTables(ctx context.Context, tx *sql.Tx) error {
 	_, err = tx.ExecContext(ctx, `UPDATE generation SET live = 1 WHERE key = ?`, key)
 	return err
 }
+
+// tellSearched counts the records that are searched apart from all, and keeps
+// the others out of what is known of stemming rules. All that stood in an index
+// before are searched.
+func tellSearched(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `
+ALTER TABLE generation ADD COLUMN searched INTEGER NOT NULL DEFAULT 0;
+UPDATE generation SET searched = chunks;
+DROP INDEX chunk_rules;
+CREATE INDEX chunk_rules ON chunk(generation, rules) WHERE `+searched+`;`)
+	return err
+}
+
+// searched is the condition that store.Record.Searched is in SQL.
+const searched = `role <> '` + store.RoleParent + `'`
 
 // insertGeneration adds a generation with its text index and returns its key.
 func insertGeneration(ctx context.Context, tx *sql.Tx, name, recipe string) (int64, error) {

@@ -60,7 +60,7 @@ func (s *Store) choose(ctx context.Context, x *search, query string) error {
 		return err
 	}
 	var lexemes int
-	if err := x.tx.QueryRowContext(ctx, `SELECT chunks, lexemes FROM generation WHERE key = ?`, x.generation).Scan(&x.n, &lexemes); err != nil {
+	if err := x.tx.QueryRowContext(ctx, `SELECT searched, lexemes FROM generation WHERE key = ?`, x.generation).Scan(&x.n, &lexemes); err != nil {
 		return err
 	}
 	asked := s.analyzer.Query(query, rules, store.MaxLexemes)
@@ -86,14 +86,14 @@ func (s *Store) choose(ctx context.Context, x *search, query string) error {
 // analysed, each by one step in the index.
 func rulesIn(ctx context.Context, tx *sql.Tx, generation int64) ([]string, error) {
 	var out []string
-	next := tx.QueryRowContext(ctx, `SELECT min(rules) FROM chunk WHERE generation = ?`, generation)
+	next := tx.QueryRowContext(ctx, `SELECT min(rules) FROM chunk WHERE generation = ? AND `+searched, generation)
 	for {
 		var r sql.NullString
 		if err := next.Scan(&r); err != nil || !r.Valid {
 			return out, err
 		}
 		out = append(out, r.String)
-		next = tx.QueryRowContext(ctx, `SELECT min(rules) FROM chunk WHERE generation = ? AND rules > ?`, generation, r.String)
+		next = tx.QueryRowContext(ctx, `SELECT min(rules) FROM chunk WHERE generation = ? AND rules > ? AND `+searched, generation, r.String)
 	}
 }
 

@@ -27,8 +27,11 @@ func (s *Store) prepare(rs []store.Record) ([]prepared, error) {
 		if err != nil {
 			return nil, err
 		}
-		f := store.Analyse(&s.analyzer, &rs[i])
-		out[i] = prepared{&rs[i], data, encodeVectors(rs[i].Vectors), f.Rules, f.Length(), strings.Join(f.Body, " "), strings.Join(f.Head, " ")}
+		out[i] = prepared{record: &rs[i], data: data, vectors: encodeVectors(rs[i].Vectors)}
+		if rs[i].Searched() {
+			f := store.Analyse(&s.analyzer, &rs[i])
+			out[i].rules, out[i].lexemes, out[i].body, out[i].head = f.Rules, f.Length(), strings.Join(f.Body, " "), strings.Join(f.Head, " ")
+		}
 	}
 	return out, nil
 }
@@ -95,9 +98,10 @@ func checkCollection(ctx context.Context, tx *sql.Tx, generation int64, docID st
 // deleteChunks takes a document's rows out of the text index and the table, in
 // that order: the table knows the keys.
 func deleteChunks(ctx context.Context, tx *sql.Tx, generation int64, docID string) error {
-	var chunks, lexemes int
-	err := tx.QueryRowContext(ctx, `SELECT count(*), coalesce(sum(lexemes), 0) FROM chunk WHERE generation = ? AND doc_id = ?`, generation, docID).Scan(&chunks, &lexemes)
-	if err != nil || chunks == 0 {
+	var gone counts
+	err := tx.QueryRowContext(ctx, `SELECT count(*), count(*) FILTER (WHERE `+searched+`), coalesce(sum(lexemes), 0) FROM chunk WHERE generation = ? AND doc_id = ?`,
+		generation, docID).Scan(&gone.chunks, &gone.searched, &gone.lexemes)
+	if err != nil || gone.chunks == 0 {
 		return err
 	}
 	_, err = tx.ExecContext(ctx, `DELETE FROM `+textTable(generation)+
@@ -108,7 +112,7 @@ func deleteChunks(ctx context.Context, tx *sql.Tx, generation int64, docID strin
 	if _, err := tx.ExecContext(ctx, `DELETE FROM chunk WHERE generation = ? AND doc_id = ?`, generation, docID); err != nil {
 		return err
 	}
-	return addCounts(ctx, tx, generation, -chunks, -lexemes)
+	return addCounts(ctx, tx, generation, counts{-gone.chunks, -gone.searched, -gone.lexemes})
 }
 
 func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prepared) error {
@@ -126,10 +130,10 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 		return err
 	}
 	defer text.Close()
-	lexemes := 0
+	added := counts{chunks: len(rows)}
 	for _, p := range rows {
 		r := p.record
-		lexemes += p.lexemes
+		added.lexemes += p.lexemes
 		res, err := chunk.ExecContext(ctx, generation, r.ID, r.DocID, r.Num, r.Collection, r.Lang, r.Role, p.rules, p.lexemes, p.data, p.vectors)
 		if err != nil {
 			return err
@@ -139,6 +143,10 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 		} else if n == 0 {
 			return idConflict(ctx, tx, generation, r)
 		}
+		if !r.Searched() {
+			continue
+		}
+		added.searched++
 		key, err := res.LastInsertId()
 		if err != nil {
 			return err
@@ -147,7 +155,7 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 			return err
 		}
 	}
-	return addCounts(ctx, tx, generation, len(rows), lexemes)
+	return addCounts(ctx, tx, generation, added)
 }
 
 func idConflict(ctx context.Context, tx *sql.Tx, generation int64, r *store.Record) error {
@@ -168,10 +176,14 @@ func putEntry(ctx context.Context, tx *sql.Tx, generation int64, d store.DocStat
 	return err
 }
 
-// addCounts keeps the numbers of records and of their lexemes, which every
-// search needs.
-func addCounts(ctx context.Context, tx *sql.Tx, generation int64, chunks, lexemes int) error {
-	_, err := tx.ExecContext(ctx, `UPDATE generation SET chunks = chunks + ?, lexemes = lexemes + ? WHERE key = ?`, chunks, lexemes, generation)
+// counts are numbers that every search needs: of records, of those that are
+// searched, and of their lexemes.
+type counts struct{ chunks, searched, lexemes int }
+
+// addCounts keeps the numbers of a generation.
+func addCounts(ctx context.Context, tx *sql.Tx, generation int64, c counts) error {
+	_, err := tx.ExecContext(ctx, `UPDATE generation SET chunks = chunks + ?, searched = searched + ?, lexemes = lexemes + ? WHERE key = ?`,
+		c.chunks, c.searched, c.lexemes, generation)
 	return err
 }
 

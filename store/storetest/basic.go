@@ -117,7 +117,7 @@ func testFilter(t *testing.T, s Full) {
 			rs[i].Collection = map[string]string{"a": "x", "b": "y", "c": ""}[id]
 			rs[i].Meta = map[string]string{"n": rs[i].ID[2:], "empty": ""}
 		}
-		rs[1].Role = "parent"
+		rs[1].Role = store.RoleDerived
 		ok(t, s.Replace(t.Context(), "", d, rs))
 	}
 	for _, c := range []struct {
@@ -127,11 +127,11 @@ func testFilter(t *testing.T, s Full) {
 		{store.Filter{}, "a#1 a#2 b#1 b#2 c#1 c#2"},
 		{store.Filter{Collection: "x"}, "a#1 a#2"},
 		{store.Filter{Lang: "en"}, "b#1 b#2"},
-		{store.Filter{Role: "parent"}, "a#2 b#2 c#2"},
+		{store.Filter{Role: store.RoleDerived}, "a#2 b#2 c#2"},
 		{store.Filter{Meta: map[string]string{"n": "1"}}, "a#1 b#1 c#1"},
 		{store.Filter{Meta: map[string]string{"n": "1", "empty": ""}, Docs: []string{"c", "a"}}, "a#1 c#1"},
 		{store.Filter{Meta: map[string]string{"none": ""}}, ""},
-		{store.Filter{Collection: "x", Role: "parent", Lang: "es"}, "a#2"},
+		{store.Filter{Collection: "x", Role: store.RoleDerived, Lang: "es"}, "a#2"},
 		{store.Filter{Collection: "x' OR 1=1 --"}, ""},
 	} {
 		equal(t, "All", ids(collect(t, s.All(t.Context(), c.f))), c.want)

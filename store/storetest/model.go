@@ -69,6 +69,9 @@ func (m *model) replace(t *rapid.T) {
 		rs[i].Collection = collection
 		rs[i].Headings = []string{genText.Draw(t, "heading")}
 		rs[i].Meta = map[string]string{"k": rs[i].Lang}
+		if rapid.IntRange(0, 3).Draw(t, "parent") == 0 {
+			rs[i].Role = store.RoleParent
+		}
 		if rapid.IntRange(0, 30).Draw(t, "taken") == 0 {
 			rs[i].ID = "a#1"
 		}

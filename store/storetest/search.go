@@ -124,3 +124,43 @@ func testSearchFilter(t *testing.T, s Full) {
 	equal(t, "the best of them", strings.Fields(found(t, s, "perro", store.Filter{Docs: docs[100:]}))[0], "d100#1")
 	equal(t, "by metadata none", found(t, s, "perro", store.Filter{Meta: map[string]string{"a": "b"}}), "")
 }
+
+// testSearched: parents are kept and given back, and a search is what it would
+// be without them.
+func testSearched(t *testing.T, s Full) {
+	const query = "el perro come pez"
+	texts := []string{"el perro come", "el perro y el gato comen", "el pez", "otra cosa"}
+	put(t, s, "a", "es", texts...)
+	want, err := s.SearchText(t.Context(), query, 10, store.Filter{})
+	ok(t, err)
+
+	d, rs := Doc("a", "es", texts...)
+	parents := []store.Record{
+		{ID: "a#p1", DocID: "a", Source: d.Source, Num: 1, Of: 2, Role: store.RoleParent, Lang: "en", Headings: []string{"perro"}, Text: "el perro come " + strings.Repeat("pez ", 50)},
+		{ID: "a#p2", DocID: "a", Source: d.Source, Num: 2, Of: 2, Role: store.RoleParent, Text: "solamente"},
+	}
+	ok(t, s.Replace(t.Context(), "", d, append(parents, rs...)))
+	d, rs = Doc("b", "es", "solamente")
+	rs[0].Role = store.RoleParent
+	ok(t, s.Replace(t.Context(), "", d, rs))
+	got, err := s.SearchText(t.Context(), query, 10, store.Filter{})
+	ok(t, err)
+	same(t, "hits", got, want)
+	equal(t, "in a parent only", found(t, s, "solamente", store.Filter{}), "")
+	equal(t, "asked for by role", found(t, s, query, store.Filter{Role: store.RoleParent}), "")
+
+	equal(t, "all", ids(collect(t, s.All(t.Context(), store.Filter{}))), "a#1 a#p1 a#2 a#p2 a#3 a#4 b#1")
+	kept, err := s.Get(t.Context(), "a#p1")
+	ok(t, err)
+	same(t, "parent", kept, parents[:1])
+	st, err := s.Stats(t.Context(), "")
+	ok(t, err)
+	equal(t, "chunks", st.Chunks, 7)
+	if c, is := s.(store.Checker); is {
+		ok(t, c.Check(t.Context()))
+	}
+	ok(t, s.Delete(t.Context(), "", "a", "b"))
+	if c, is := s.(store.Checker); is {
+		ok(t, c.Check(t.Context()))
+	}
+}

@@ -66,6 +66,7 @@ var suite = []struct {
 	{"ties", testTies},
 	{"query as text", testHostileQueries},
 	{"search filter", testSearchFilter},
+	{"searched", testSearched},
 	{"large", testLarge},
 	{"concurrent", testConcurrent},
 }
@@ -77,7 +78,7 @@ func Doc(id, lang string, texts ...string) (store.DocState, []store.Record) {
 		Time: time.Date(2026, 1, 2, 3, 4, 5, 6000, time.UTC), Mod: time.Date(2025, 1, 2, 3, 4, 5, 0, time.UTC)}
 	var rs []store.Record
 	for i, text := range texts {
-		rs = append(rs, store.Record{ID: fmt.Sprintf("%s#%d", id, i+1), DocID: id, Source: d.Source, Num: i + 1, Of: len(texts), Role: "chunk", Lang: lang,
+		rs = append(rs, store.Record{ID: fmt.Sprintf("%s#%d", id, i+1), DocID: id, Source: d.Source, Num: i + 1, Of: len(texts), Role: store.RoleChunk, Lang: lang,
 			Start: 10 * i, End: 10*i + len(text), Text: text, EmbedText: text, Digest: "d", Recipe: "r1"})
 	}
 	return d, rs
