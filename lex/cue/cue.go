@@ -47,13 +47,21 @@ const (
 	Legal                         // a word in the title of a text of articles: contrato, agreement
 	Header                        // a line of a message's head: De:, Asunto:, From:
 	Label                         // what stands before a colon and is nobody's name: Ejemplo:, Returns:
+	Itself                        // names the document that it stands in: esta política, this guide
+	Scope                         // says what a text is about or holds for: regula, se aplica a, the purpose of
+	Validity                      // says from when or until when: vigente desde, effective as of
+	Parties                       // says between whom: de una parte, by and between
+	Version                       // a version: versión 3, edition 9
+	Author                        // who answers for a text: responsable:, prepared by
+	Notice                        // a notice that says nothing of its text: cookies, rights, licences, signatures
 )
 
 // Bound are the marks of a text that needs what stands before it.
 const Bound = Exception | Contrast | Back
 
 var names = [...]string{"question", "answer", "article", "part", "caption", "note", "warning", "step", "defines", "exception", "contrast", "back", "introduces", "reply", "interrogates",
-	"clause", "asked", "glossary", "steps", "act", "legal", "header", "label"}
+	"clause", "asked", "glossary", "steps", "act", "legal", "header", "label",
+	"itself", "scope", "validity", "parties", "version", "author", "notice"}
 
 //go:embed *.txt
 var files embed.FS
