@@ -61,10 +61,11 @@ type Chunk struct {
 	Span     doc.Span // the body; with its neighbours' it tiles what was split
 	Before   []Part   // summary, breadcrumb, context, header, overlap, as far as there
 	After    []Part
-	Rendered string // the body as it is embedded; empty where that is as it stands
-	Size     int    // what Embed's string measures, by the splitter's own measure; 0 where it has none
-	Level    int    // 0 for a chunk; 1 for a child under a parent, and so on
-	Kind     string // what the splitter knows of the body: "", "window", "parent"
+	Rendered string   // the body as it is embedded; empty where that is as it stands
+	Size     int      // what Embed's string measures, by the splitter's own measure; 0 where it has none
+	Level    int      // 0 for a chunk; 1 for a child under a parent, and so on
+	Kind     string   // what the splitter knows of the body: "", KindParent, KindWindow
+	Window   doc.Span // of KindWindow: the body and what is delivered around it
 	Warnings []Warning
 
 	plain bool // not to be rendered: that would not fit

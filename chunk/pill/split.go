@@ -3,6 +3,7 @@ package pill
 import (
 	"context"
 	"iter"
+	"sort"
 	"strings"
 
 	"github.com/pildora/pildora/chunk"
@@ -35,6 +36,46 @@ type splitter struct{ Options }
 
 // Split yields the chunks of s.
 func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[chunk.Chunk, error] {
+	return p.split(ctx, d, s, func() []Pill { return newPage(d, s).find(Detectors()) })
+}
+
+// Survey implements chunk.Surveyor: pills are found once.
+func (p splitter) Survey(d *doc.Document, s doc.Span) chunk.Splitter {
+	return surveyed{p, d, newPage(d, s).find(Detectors())}
+}
+
+// surveyed is a splitter that knows the pills of one document.
+type surveyed struct {
+	splitter
+	doc   *doc.Document
+	pills []Pill
+}
+
+// Split yields the chunks of s.
+func (p surveyed) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.Seq2[chunk.Chunk, error] {
+	if d != p.doc {
+		return p.splitter.Split(ctx, d, s)
+	}
+	return p.split(ctx, d, s, func() []Pill { return in(p.pills, s) })
+}
+
+// in returns those of the pills that lie in s.
+func in(pills []Pill, s doc.Span) []Pill {
+	from := sort.Search(len(pills), func(i int) bool { return pills[i].Span.Start >= s.Start })
+	var out []Pill
+	for _, q := range pills[from:] {
+		if q.Span.Start >= s.End {
+			break
+		}
+		if q.Span.End <= s.End {
+			out = append(out, q)
+		}
+	}
+	return out
+}
+
+// split yields the chunks of s, in which the pills of find lie.
+func (p splitter) split(ctx context.Context, d *doc.Document, s doc.Span, find func() []Pill) iter.Seq2[chunk.Chunk, error] {
 	return func(yield func(chunk.Chunk, error) bool) {
 		if err := p.Limits.Validate(); err != nil {
 			yield(chunk.Chunk{}, err)
@@ -44,7 +85,7 @@ func (p splitter) Split(ctx context.Context, d *doc.Document, s doc.Span) iter.S
 			return
 		}
 		out := outlet{doc: d, yield: yield}
-		u := newUnits(d, s, p.Options)
+		u := newUnits(d, s, p.Options, find())
 		for _, piece := range u.pieces() {
 			if err := ctx.Err(); err != nil {
 				yield(chunk.Chunk{}, err)

@@ -29,8 +29,9 @@ type units struct {
 	made   []chunk.Chunk // chunks that had to be made to know that they fit
 }
 
-func newUnits(d *doc.Document, s doc.Span, o Options) *units {
-	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: &Forest{newPage(d, s).find(Detectors())}, blocks: blockCursor{doc: d}}
+// newUnits prepares to split s, in which these pills lie.
+func newUnits(d *doc.Document, s doc.Span, o Options, pills []Pill) *units {
+	u := &units{doc: d, span: s, opts: o, gauge: chunk.NewGauge(d, s, o.Limits), forest: &Forest{pills}, blocks: blockCursor{doc: d}}
 	u.next = u.forest.after()
 	u.out = make([]piece, 0, len(u.forest.Pills)+8)
 	return u
