@@ -61,6 +61,15 @@ type Origin struct {
 	Time         [2]time.Duration
 }
 
+// WithSummary returns the document with another summary. It shares everything
+// else with d.
+func (d *Document) WithSummary(summary string) *Document {
+	c := &Document{URI: d.URI, Media: d.Media, Title: d.Title, Language: d.Language, Summary: summary, Text: d.Text,
+		Blocks: d.Blocks, Origins: d.Origins, Meta: d.Meta, Warnings: d.Warnings}
+	c.lazy.p.Store(d.derive())
+	return c
+}
+
 // Slice returns the text of s without copying it. It panics if s lies outside
 // the text, as slicing does.
 func (d *Document) Slice(s Span) string { return d.Text[s.Start:s.End] }

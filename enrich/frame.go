@@ -65,7 +65,7 @@ func (f Framer) frame(d *doc.Document, at place) []chunk.Part {
 			continue
 		}
 		if p, ok := f.fit(d, f.forms(d, at, role), room, taken); ok {
-			taken = inOrder(taken, p)
+			taken = InOrder(taken, p)
 		}
 	}
 	return taken
@@ -86,7 +86,7 @@ func (f Framer) fit(d *doc.Document, forms iter.Seq[chunk.Part], room int, taken
 	gone, n := chunk.Part{Short: true}, 0
 	for p := range forms {
 		p.Short = n > 0
-		if f.Measure.Size(chunk.Head(d, inOrder(taken, p))) <= room {
+		if f.Measure.Size(chunk.Head(d, InOrder(taken, p))) <= room {
 			return p, true
 		}
 		gone.Role = p.Role
@@ -95,8 +95,8 @@ func (f Framer) fit(d *doc.Document, forms iter.Seq[chunk.Part], room int, taken
 	return gone, n > 0
 }
 
-// inOrder adds p to a copy of parts, kept in the order of roles.
-func inOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
+// InOrder adds p to a copy of parts, kept in the order of roles.
+func InOrder(parts []chunk.Part, p chunk.Part) []chunk.Part {
 	out := make([]chunk.Part, 0, len(parts)+1)
 	for i, q := range parts {
 		if p.Role < q.Role {

@@ -29,6 +29,12 @@ type Recipe struct {
 	Tokenizer  string      `json:"tokenizer,omitempty"`
 	Overlap    Overlap     `json:"overlap"`
 	Frame      []string    `json:"frame"`
+	Summary    string      `json:"summary,omitempty"` // what sums a document up whose author didn't; empty: nothing does
+	Context    []string    `json:"context,omitempty"` // what places chunks in their document; none: nothing does
+	Derive     []string    `json:"derive,omitempty"`  // kinds of texts that are derived
+	Model      string      `json:"model,omitempty"`   // the language model that is asked, and its prompts
+	Embed      []string    `json:"embed,omitempty"`   // parts of a record that are embedded; none: all of its frame, and its text
+	Lexical    []string    `json:"lexical,omitempty"` // parts that the text index sees; none: headings and text
 	Separators []Separator `json:"separators,omitempty"`
 	Packing    string      `json:"packing,omitempty"` // of the strategy cascade; empty is its default
 	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade

@@ -29,6 +29,7 @@ type Cutting struct {
 	Limits     chunk.Limits
 	Tokens     size.Measure // counts Record.Tokens
 	Collection string
+	Enriching
 }
 
 // Records cuts d and returns its records in order. source is where d was read
@@ -38,7 +39,7 @@ func (c Cutting) Records(ctx context.Context, d *doc.Document, source string) ([
 	if err != nil || cut.Len() == 0 {
 		return nil, err
 	}
-	records := make([]store.Record, 0, cut.Len())
+	records := make([]store.Record, 0, cut.Len()+len(cut.derived))
 	for r := range cut.Records() {
 		records = append(records, *r)
 	}
@@ -53,6 +54,7 @@ type Cut struct {
 	source  string
 	pages   [][]placed // full but for the last one, so that growing copies nothing
 	n       int
+	derived []enrich.Derived
 }
 
 // page is how many chunks a page has.
@@ -61,19 +63,27 @@ const page = 32
 // placed is a chunk with its body, which isn't blank.
 type placed struct {
 	chunk.Chunk
-	body doc.Span
+	body    doc.Span
+	context []string // lines
 }
 
 // Cut cuts d, whose source is where it was read from.
 func (c Cutting) Cut(ctx context.Context, d *doc.Document, source string) (Cut, error) {
+	d, err := c.sum(ctx, d)
+	if err != nil {
+		return Cut{}, err
+	}
 	cut := Cut{cutting: c, doc: d, source: source}
 	for ch, err := range c.Splitter.Split(ctx, d, d.Whole()) {
 		if err != nil {
 			return Cut{}, fmt.Errorf("%s: cut: %w", d.URI, err)
 		}
 		if body := d.Body(ch.Span); !body.Empty() {
-			cut.add(placed{ch, body})
+			cut.add(placed{Chunk: ch, body: body})
 		}
+	}
+	if err := cut.enrich(ctx); err != nil {
+		return Cut{}, err
 	}
 	return cut, nil
 }
@@ -89,10 +99,10 @@ func (c *Cut) add(p placed) {
 
 func (c Cut) at(i int) *placed { return &c.pages[i/page][i%page] }
 
-// Len is the number of records.
+// Len is the number of chunks.
 func (c Cut) Len() int { return c.n }
 
-// Records makes the records, in order. One is valid until the next: copy it to
+// Records makes the records, in order, those of derived texts last. One is valid until the next: copy it to
 // keep it. The sequence may be ranged over again.
 func (c Cut) Records() iter.Seq[*store.Record] {
 	return func(yield func(*store.Record) bool) {
@@ -101,6 +111,7 @@ func (c Cut) Records() iter.Seq[*store.Record] {
 		}
 		w := newWriter(c)
 		var here, next store.Record // each is tied to its neighbours
+		var ids []string
 		w.record(&next, c.at(0))
 		for i := range c.n {
 			prev := here.ID
@@ -110,6 +121,16 @@ func (c Cut) Records() iter.Seq[*store.Record] {
 				w.record(&next, c.at(i+1))
 				here.Next = next.ID
 			}
+			if len(c.derived) > 0 {
+				ids = append(ids, here.ID)
+			}
+			if !yield(&here) {
+				return
+			}
+		}
+		for i, t := range c.derived {
+			w.derived(&here, t)
+			here.Num, here.Of, here.Parent = i+1, len(c.derived), ids[c.holding(t.Span)]
 			if !yield(&here) {
 				return
 			}
@@ -127,8 +148,9 @@ func same(a, b size.Measure) bool {
 type writer struct {
 	cutting Cutting
 	doc     *doc.Document
-	common  store.Record     // what all records of the document have
-	counted bool             // what cutting measured is Record.Tokens
+	common  store.Record // what all records of the document have
+	counted bool         // what cutting measured is Record.Tokens
+	placing placing
 	seen    map[[16]byte]int // how often a body under its headings was met, by digest
 	section section
 	place   cursor // of bodies
@@ -145,9 +167,9 @@ type section struct {
 
 func newWriter(c Cut) *writer {
 	d := c.doc
-	return &writer{cutting: c.cutting, doc: d, hash: sha256.New(), counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
+	return &writer{cutting: c.cutting, doc: d, placing: newPlacing(c.cutting), hash: sha256.New(), counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
 		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: c.Len(), Role: "chunk",
-			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta}}
+			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta, Lexical: c.cutting.Recipe.Lexical}}
 }
 
 // record makes the record of a chunk, but for what ties it to its neighbours.
@@ -157,14 +179,20 @@ func (w *writer) record(r *store.Record, c *placed) {
 	r.Text, r.Headings, r.Kind = d.Slice(body), w.headings(body), kind(d, body)
 	r.ID = w.id(r.Text, r.Headings)
 	w.locate(r, from(c.Chunk, body), body)
-	r.EmbedText = chunk.Embed(d, c.Chunk)
-	if r.Tokens = c.Size; !w.counted || c.Size <= 0 {
+	ch := w.placing.place(d, c.Chunk, c.context)
+	r.EmbedText = EmbedText(d, ch, w.placing.embed)
+	if r.Tokens = ch.Size; len(w.placing.embed) > 0 || !w.counted || ch.Size <= 0 {
 		r.Tokens = w.cutting.Tokens.Size(r.EmbedText)
 	}
 	r.Digest = Digest(r.EmbedText)
-	w.frame(r, c.Chunk)
+	w.frame(r, ch.Before)
+	if w.cutting.Aside != nil {
+		aside, _ := w.cutting.Aside(d, body)
+		w.frame(r, aside)
+	}
+	r.Frame.Context = strings.Join(c.context, "\n") // all of it, whatever there was room for
 	w.origins(r, body)
-	for _, warning := range c.Warnings {
+	for _, warning := range ch.Warnings {
 		r.Warnings = append(r.Warnings, string(warning))
 	}
 }
@@ -238,16 +266,14 @@ func (w *writer) sum(text string, tail []byte) (sum [sha256.Size]byte) {
 	return sum
 }
 
-func (w *writer) frame(r *store.Record, ch chunk.Chunk) {
-	for _, p := range ch.Before {
+func (w *writer) frame(r *store.Record, parts []chunk.Part) {
+	for _, p := range parts {
 		text := p.Content(w.doc)
 		switch p.Role {
 		case chunk.Summary:
 			r.Frame.Summary = text
 		case chunk.Breadcrumb:
 			r.Frame.Breadcrumb = text
-		case chunk.Context:
-			r.Frame.Context = text
 		case chunk.Header:
 			r.Frame.Header = text
 		case chunk.Overlap:

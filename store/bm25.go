@@ -71,21 +71,48 @@ func (f Fields) Frequency(lexeme string) float64 {
 	return n
 }
 
-// Analyse returns what the text index holds of r: its text, and its title and
-// headings. The frame is not searched: a summary repeats in every chunk of its
-// document.
+// Analyse returns what the text index holds of r: the parts that r.Lexical
+// names, by default its headings and its text. Titles (title, headings,
+// breadcrumb) are one field, everything else is the body. The title of the
+// document belongs to its headings.
 func Analyse(a *lex.Analyzer, r *Record) Fields {
 	f := Fields{Rules: rules(r)}
-	for l := range a.Lexemes(r.Text, f.Rules) {
-		f.Body = append(f.Body, l.Text)
-	}
-	if r.Title != "" && (len(r.Headings) == 0 || r.Headings[0] != r.Title) {
-		f.Head = appendLexemes(f.Head, a, r.Title, f.Rules)
-	}
-	for _, h := range r.Headings {
-		f.Head = appendLexemes(f.Head, a, h, f.Rules)
+	for _, part := range r.searched() {
+		switch part {
+		case "text":
+			f.Body = appendLexemes(f.Body, a, r.Text, f.Rules)
+		case "headings":
+			if r.Title != "" && (len(r.Headings) == 0 || r.Headings[0] != r.Title) {
+				f.Head = appendLexemes(f.Head, a, r.Title, f.Rules)
+			}
+			for _, h := range r.Headings {
+				f.Head = appendLexemes(f.Head, a, h, f.Rules)
+			}
+		case "title":
+			f.Head = appendLexemes(f.Head, a, r.Title, f.Rules)
+		case "breadcrumb":
+			f.Head = appendLexemes(f.Head, a, r.Frame.Breadcrumb, f.Rules)
+		case "summary":
+			f.Body = appendLexemes(f.Body, a, r.Frame.Summary, f.Rules)
+		case "context":
+			f.Body = appendLexemes(f.Body, a, r.Frame.Context, f.Rules)
+		case "header":
+			f.Body = appendLexemes(f.Body, a, r.Frame.Header, f.Rules)
+		case "overlap":
+			f.Body = appendLexemes(f.Body, a, r.Frame.Overlap, f.Rules)
+		}
 	}
 	return f
+}
+
+// ownParts are what the text index sees of a record that doesn't say.
+var ownParts = []string{"text", "headings"}
+
+func (r *Record) searched() []string {
+	if len(r.Lexical) == 0 {
+		return ownParts
+	}
+	return r.Lexical
 }
 
 func appendLexemes(to []string, a *lex.Analyzer, text, rules string) []string {

@@ -44,9 +44,10 @@ type Record struct {
 	Parent     string            `json:"parent,omitempty"` // ids
 	Prev       string            `json:"prev,omitempty"`
 	Next       string            `json:"next,omitempty"`
-	Digest     string            `json:"digest"`         // of embed_text
-	Recipe     string            `json:"recipe"`         // hash of the recipe
-	Date       string            `json:"date,omitempty"` // of the document, RFC 3339
+	Lexical    []string          `json:"lexical,omitempty"` // parts that the text index sees; none: headings and text
+	Digest     string            `json:"digest"`            // of embed_text
+	Recipe     string            `json:"recipe"`            // hash of the recipe
+	Date       string            `json:"date,omitempty"`    // of the document, RFC 3339
 	Meta       map[string]string `json:"meta,omitempty"`
 	Warnings   []string          `json:"warnings,omitempty"`
 
@@ -96,6 +97,9 @@ type DocState struct {
 	Root   string `json:"root"`   // the root it was found under, absolute
 	Hash   string `json:"hash"`   // of the source's bytes
 	Recipe string `json:"recipe"` // hash of the recipe it was cut by
+	// Embedder is who made the vectors of its records: the model's name, "@" and
+	// its digest; empty where they have none.
+	Embedder string `json:"embedder,omitempty"`
 	// Collection is that of its records; empty where none was given.
 	Collection string            `json:"collection,omitempty"`
 	State      State             `json:"state"`

@@ -166,12 +166,8 @@ func (v *document) assembly() {
 		if !v.inside(r) {
 			continue
 		}
-		c := framed(r)
-		if r.EmbedText != chunk.Embed(v.doc, c) { // what doesn't fit rendered stays as it stands
-			c.Rendered = chunk.Rendered(v.rendering(), v.doc, c.Span)
-		}
-		if want := chunk.Embed(v.doc, c); r.EmbedText != want {
-			v.report(r, "embed_text is not its frame and text: %q, expected %q", excerpt(r.EmbedText), excerpt(want))
+		if c, ok := v.assembled(r); !ok {
+			v.report(r, "embed_text is not its frame and text: %q, expected %q", excerpt(r.EmbedText), excerpt(chunk.Embed(v.doc, c)))
 		}
 		if n := utf8.RuneCountInString(r.Text); n != r.Chars {
 			v.report(r, "chars is %d, counted %d", r.Chars, n)
@@ -185,6 +181,58 @@ func (v *document) assembly() {
 			}
 		}
 	}
+}
+
+// assembled is the chunk that the embedded text of a record was put together
+// of: the parts that its recipe embeds, without a recipe some of them; as many
+// lines of its context as there was room for; the body as it stands or
+// rendered. Where there is no such chunk it is the one with everything.
+func (v *document) assembled(r *store.Record) (chunk.Chunk, bool) {
+	all := framed(r)
+	for _, embed := range v.embedded(all) {
+		for n := strings.Count(r.Frame.Context, "\n") + 1; n >= 0; n-- {
+			c := all
+			c.Before = slices.Clone(ingest.Embedded(all.Before, embed))
+			for i, p := range c.Before {
+				if p.Role == chunk.Context {
+					c.Before[i].Text = strings.Join(strings.Split(p.Text, "\n")[:n], "\n")
+				}
+			}
+			for _, c.Rendered = range []string{"", chunk.Rendered(v.rendering(), v.doc, c.Span)} { // what doesn't fit rendered stays as it stands
+				if ingest.EmbedText(v.doc, c, embed) == r.EmbedText {
+					return c, true
+				}
+			}
+			if r.Frame.Context == "" {
+				break
+			}
+		}
+	}
+	return all, false
+}
+
+// embedded are the lists of parts that may be embedded of a chunk: that of the
+// recipe; without one all parts, and then fewer.
+func (v *document) embedded(c chunk.Chunk) [][]string {
+	if v.opt.Cutting != nil {
+		return [][]string{v.opt.Cutting.Recipe.Embed}
+	}
+	lists := [][]string{nil}
+	for some := range 1 << (len(c.Before) + 1) {
+		var embed []string
+		for i, p := range c.Before {
+			if some>>i&1 == 1 {
+				embed = append(embed, p.Role.String())
+			}
+		}
+		if some>>len(c.Before) == 1 {
+			embed = append(embed, "text")
+		}
+		if len(embed) > 0 {
+			lists = append(lists, embed)
+		}
+	}
+	return lists
 }
 
 // framed is the chunk that a record says it is.
@@ -225,7 +273,13 @@ func (v *document) max() {
 		if n := c.Limits.Measure.Size(r.EmbedText); n > c.Limits.Max && !(oneCluster(r.Text) && r.EmbedText == r.Text) {
 			v.report(r, "embed_text measures %d %s, max is %d", n, c.Recipe.Unit, c.Limits.Max)
 		}
-		own := framed(r)
+		if !v.inside(r) {
+			continue
+		}
+		own, ok := v.assembled(r)
+		if !ok {
+			continue // said by another check
+		}
 		if n := len(own.Before); n > 0 && own.Before[n-1].Role == chunk.Overlap {
 			own.Before = own.Before[:n-1]
 		}
@@ -293,7 +347,7 @@ func (v *document) again() {
 	if c == nil {
 		return
 	}
-	fresh, err := c.Records(v.ctx, v.doc, "")
+	fresh, err := v.recorded(*c).Records(v.ctx, v.doc, "")
 	if err != nil {
 		v.report(nil, "%v", err)
 		return

@@ -41,6 +41,9 @@ func appendRecord(b []byte, r *store.Record) []byte {
 	b = optional(b, `,"parent":`, r.Parent)
 	b = optional(b, `,"prev":`, r.Prev)
 	b = optional(b, `,"next":`, r.Next)
+	if len(r.Lexical) > 0 {
+		b = appendTexts(append(b, `,"lexical":`...), r.Lexical)
+	}
 	b = appendText(append(b, `,"digest":`...), r.Digest)
 	b = appendText(append(b, `,"recipe":`...), r.Recipe)
 	b = optional(b, `,"date":`, r.Date)

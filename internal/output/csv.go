@@ -55,6 +55,7 @@ func columns() []column {
 		text("parent", func(r *store.Record) string { return r.Parent }),
 		text("prev", func(r *store.Record) string { return r.Prev }),
 		text("next", func(r *store.Record) string { return r.Next }),
+		text("lexical", func(r *store.Record) string { return strings.Join(r.Lexical, ",") }),
 		text("digest", func(r *store.Record) string { return r.Digest }),
 		text("recipe", func(r *store.Record) string { return r.Recipe }),
 		text("date", func(r *store.Record) string { return r.Date }),
