@@ -35,10 +35,11 @@ type Record struct {
 	EndLine    int               `json:"end_line"`
 	Pages      []int             `json:"pages,omitempty"`
 	Origins    []Origin          `json:"origins,omitempty"`
-	Overlap    int               `json:"overlap"` // bytes of the document right before start that are repeated
-	Tokens     int               `json:"tokens"`  // of embed_text
-	Chars      int               `json:"chars"`   // code points of text
-	Text       string            `json:"text"`    // the body
+	Overlap    int               `json:"overlap"`          // bytes of the document right before start that are repeated
+	Tokens     int               `json:"tokens"`           // of embed_text
+	Chars      int               `json:"chars"`            // code points of text
+	Text       string            `json:"text"`             // the body
+	Window     *Window           `json:"window,omitempty"` // what is delivered, where that is more than the body
 	Frame      Frame             `json:"frame"`
 	EmbedText  string            `json:"embed_text"`       // frame and body, assembled
 	Parent     string            `json:"parent,omitempty"` // ids
