@@ -5,30 +5,21 @@ package cache
 import (
 	"context"
 	"crypto/sha256"
-	"database/sql"
 	"encoding/binary"
-	"errors"
 	"fmt"
 	"math"
-	"net/url"
-	"os"
-	"path/filepath"
-
-	_ "modernc.org/sqlite" // the driver
 
 	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/internal/blobs"
 )
 
 // Cache is an embedder that asks another one only for what it doesn't know.
 type Cache struct {
 	embed.Embedder
-	db *sql.DB
+	file *blobs.File
 }
 
 var _ embed.Embedder = (*Cache)(nil)
-
-// key is what a vector is known by.
-type key [sha256.Size]byte
 
 // batch is how many texts are embedded before their vectors are written: an
 // interrupted run loses no more.
@@ -37,38 +28,29 @@ const batch = 512
 // Open opens the cache in a file, which is made where there is none, before an
 // embedder. Close it at the end.
 func Open(ctx context.Context, path string, e embed.Embedder) (*Cache, error) {
-	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
+	file, err := blobs.Open(ctx, path, "vectors")
+	if err != nil {
 		return nil, err
 	}
-	u := url.URL{Scheme: "file", Opaque: url.PathEscape(path)}
-	q := url.Values{"_pragma": {"busy_timeout(60000)", "journal_mode(WAL)", "synchronous(NORMAL)"}}
-	u.RawQuery = q.Encode()
-	db, err := sql.Open("sqlite", u.String())
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	if _, err := db.ExecContext(ctx, "CREATE TABLE IF NOT EXISTS vectors (key BLOB PRIMARY KEY, vector BLOB NOT NULL) WITHOUT ROWID"); err != nil {
-		return nil, errors.Join(fmt.Errorf("%s: %w; delete it, it holds nothing that can't be made again", path, err), db.Close())
-	}
-	return &Cache{e, db}, nil
+	return &Cache{e, file}, nil
 }
 
 // Close closes the file.
-func (c *Cache) Close() error { return c.db.Close() }
+func (c *Cache) Close() error { return c.file.Close() }
 
-func (c *Cache) key(k embed.Kind, text string) key {
+func (c *Cache) key(k embed.Kind, text string) blobs.Key {
 	h := sha256.New()
 	fmt.Fprintf(h, "%s\x00%d\x00", c.Model().Digest, k)
 	h.Write([]byte(text))
-	return key(h.Sum(nil))
+	return blobs.Key(h.Sum(nil))
 }
 
 // Embed returns a vector for each text, known ones without asking.
 func (c *Cache) Embed(ctx context.Context, k embed.Kind, texts []string) ([][]float32, error) {
 	out := make([][]float32, len(texts))
-	keys := make([]key, len(texts))
+	keys := make([]blobs.Key, len(texts))
 	var unknown []int
-	first := map[key]int{} // of equal texts that aren't known
+	first := map[blobs.Key]int{} // of equal texts that aren't known
 	for i, t := range texts {
 		keys[i] = c.key(k, t)
 		if _, ok := first[keys[i]]; ok {
@@ -99,7 +81,7 @@ func (c *Cache) Embed(ctx context.Context, k embed.Kind, texts []string) ([][]fl
 }
 
 // learn embeds some texts and writes their vectors down.
-func (c *Cache) learn(ctx context.Context, k embed.Kind, texts []string, keys []key, which []int, out [][]float32) error {
+func (c *Cache) learn(ctx context.Context, k embed.Kind, texts []string, keys []blobs.Key, which []int, out [][]float32) error {
 	some := make([]string, len(which))
 	for i, j := range which {
 		some[i] = texts[j]
@@ -108,22 +90,16 @@ func (c *Cache) learn(ctx context.Context, k embed.Kind, texts []string, keys []
 	if err != nil {
 		return err
 	}
-	tx, err := c.db.BeginTx(ctx, nil)
-	if err != nil {
-		return fmt.Errorf("cache of vectors: %w", err)
-	}
-	defer tx.Rollback() //nolint:errcheck // after a commit there is nothing to undo
+	entries := make([]blobs.Entry, len(which))
 	for i, j := range which {
 		out[j] = vectors[i]
 		data := make([]byte, 0, 4*len(vectors[i]))
 		for _, x := range vectors[i] {
 			data = binary.LittleEndian.AppendUint32(data, math.Float32bits(x))
 		}
-		if _, err := tx.ExecContext(ctx, "INSERT OR REPLACE INTO vectors VALUES (?, ?)", keys[j][:], data); err != nil {
-			return fmt.Errorf("cache of vectors: %w", err)
-		}
+		entries[i] = blobs.Entry{Key: keys[j], Value: data}
 	}
-	if err := tx.Commit(); err != nil {
+	if err := c.file.Put(ctx, entries...); err != nil {
 		return fmt.Errorf("cache of vectors: %w", err)
 	}
 	return nil
@@ -131,14 +107,13 @@ func (c *Cache) learn(ctx context.Context, k embed.Kind, texts []string, keys []
 
 // get returns what is known, or nil. What has another length than the model's
 // vectors isn't.
-func (c *Cache) get(ctx context.Context, k key) ([]float32, error) {
-	var data []byte
-	err := c.db.QueryRowContext(ctx, "SELECT vector FROM vectors WHERE key = ?", k[:]).Scan(&data)
-	if errors.Is(err, sql.ErrNoRows) || err == nil && len(data) != 4*c.Model().Dim {
-		return nil, nil
-	}
+func (c *Cache) get(ctx context.Context, k blobs.Key) ([]float32, error) {
+	data, err := c.file.Get(ctx, k)
 	if err != nil {
 		return nil, fmt.Errorf("cache of vectors: %w", err)
+	}
+	if data == nil || len(data) != 4*c.Model().Dim {
+		return nil, nil
 	}
 	v := make([]float32, c.Model().Dim)
 	for i := range v {

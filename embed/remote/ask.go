@@ -1,18 +1,15 @@
 package remote
 
 import (
-	"bytes"
 	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
-	"net/http"
-	"strconv"
-	"strings"
 	"time"
 
 	"github.com/cenkalti/backoff/v5"
+
+	"github.com/pildora/pildora/internal/post"
 )
 
 // question is one request: where it goes, and how vectors are found in what
@@ -41,19 +38,19 @@ func (e *Embedder) ask(ctx context.Context, q question, check func([][]float32) 
 		v, err := e.once(ctx, q, body)
 		if err == nil {
 			if err = check(v); err != nil {
-				err = fmt.Errorf("%w that can't be used: %w", errAnswer, err)
+				err = fmt.Errorf("%w that can't be used: %w", post.ErrAnswer, err)
 			}
 		}
 		if err == nil {
 			return v, nil
 		}
 		last = err
-		var s *statusError
+		var no *post.Refusal
 		switch {
-		case ctx.Err() != nil, errors.As(err, &s) && !s.temporary():
+		case ctx.Err() != nil, errors.As(err, &no) && !no.Temporary():
 			return nil, backoff.Permanent(err)
-		case s != nil && s.after > 0:
-			return nil, &backoff.RetryAfterError{Duration: min(s.after, e.o.Longest)}
+		case no != nil && no.After > 0:
+			return nil, &backoff.RetryAfterError{Duration: min(no.After, e.o.Longest)}
 		}
 		return nil, err
 	}, backoff.WithBackOff(wait), backoff.WithMaxTries(uint(e.o.Tries)), backoff.WithMaxElapsedTime(0))
@@ -68,126 +65,18 @@ func (e *Embedder) ask(ctx context.Context, q question, check func([][]float32) 
 
 // name is the model and where it is, for errors.
 func (e *Embedder) name() string {
-	return fmt.Sprintf("%s %s (%s)", e.o.Provider, e.o.Model, e.base.Host)
+	return fmt.Sprintf("%s %s (%s)", e.o.Provider, e.o.Model, e.server.Base.Host)
 }
 
 // once makes a request.
 func (e *Embedder) once(ctx context.Context, q question, body []byte) ([][]float32, error) {
-	asking, cancel := context.WithTimeout(ctx, e.o.Timeout)
-	defer cancel()
-	answer, err := e.send(asking, q, body)
+	answer, err := e.server.Ask(ctx, q.path, body)
 	if err != nil {
-		if asking.Err() != nil && ctx.Err() == nil {
-			return nil, fmt.Errorf("no answer within %v: %w", e.o.Timeout, err)
-		}
 		return nil, err
 	}
 	v, err := q.vectors(answer)
 	if err != nil {
-		return nil, fmt.Errorf("%w that isn't understood: %w", errAnswer, err)
+		return nil, fmt.Errorf("%w that isn't understood: %w", post.ErrAnswer, err)
 	}
 	return v, nil
-}
-
-// send posts a body and returns that of the answer.
-func (e *Embedder) send(ctx context.Context, q question, body []byte) ([]byte, error) {
-	req, err := http.NewRequestWithContext(ctx, http.MethodPost, e.base.JoinPath(q.path).String(), bytes.NewReader(body))
-	if err != nil {
-		return nil, err
-	}
-	req.Header.Set("Content-Type", "application/json")
-	req.Header.Set("Accept", "application/json")
-	req.Header.Set("User-Agent", "pildora")
-	if e.o.Key != "" {
-		req.Header.Set("Authorization", "Bearer "+e.o.Key)
-	}
-	res, err := e.o.Client.Do(req)
-	if err != nil {
-		return nil, err
-	}
-	defer res.Body.Close()
-	answer, err := io.ReadAll(io.LimitReader(res.Body, mostAnswer+1))
-	switch {
-	case err != nil:
-		return nil, fmt.Errorf("%w broken off: %w", errAnswer, err)
-	case len(answer) > mostAnswer:
-		return nil, fmt.Errorf("%w of more than %d bytes", errAnswer, mostAnswer)
-	case res.StatusCode != http.StatusOK:
-		return nil, &statusError{code: res.StatusCode, status: res.Status, said: e.said(answer), after: retryAfter(res.Header.Get("Retry-After"))}
-	}
-	return answer, nil
-}
-
-// statusError is an answer that says no.
-type statusError struct {
-	code   int
-	status string
-	said   string
-	after  time.Duration // that it asks for, 0 for none
-}
-
-func (e *statusError) Error() string {
-	hint := ""
-	switch e.code {
-	case http.StatusUnauthorized, http.StatusForbidden:
-		hint = "; is the key set and right?"
-	case http.StatusNotFound:
-		hint = "; is the address right, and is the model there?"
-	case http.StatusRequestEntityTooLarge:
-		hint = "; smaller batches may go through"
-	}
-	if e.said == "" {
-		return e.status + hint
-	}
-	return e.status + ": " + e.said + hint
-}
-
-// temporary reports whether the same may go well later.
-func (e *statusError) temporary() bool {
-	return e.code == http.StatusTooManyRequests || e.code == http.StatusRequestTimeout || e.code >= 500 && e.code != http.StatusNotImplemented
-}
-
-// retryAfter reads the header: seconds, or a date.
-func retryAfter(header string) time.Duration {
-	if n, err := strconv.Atoi(strings.TrimSpace(header)); err == nil && n > 0 {
-		return time.Duration(min(n, 1<<20)) * time.Second
-	}
-	if t, err := http.ParseTime(header); err == nil {
-		return max(0, time.Until(t))
-	}
-	return 0
-}
-
-// said is what a server says is wrong, without the key.
-func (e *Embedder) said(answer []byte) string {
-	var m struct {
-		Error   json.RawMessage `json:"error"`
-		Message string          `json:"message"`
-		Detail  json.RawMessage `json:"detail"`
-	}
-	text := string(answer)
-	if json.Unmarshal(answer, &m) == nil {
-		var inner struct {
-			Message string `json:"message"`
-		}
-		var plain string
-		switch {
-		case m.Message != "":
-			text = m.Message
-		case json.Unmarshal(m.Error, &inner) == nil && inner.Message != "":
-			text = inner.Message
-		case json.Unmarshal(m.Error, &plain) == nil && plain != "":
-			text = plain
-		case json.Unmarshal(m.Detail, &plain) == nil && plain != "":
-			text = plain
-		}
-	}
-	if e.o.Key != "" {
-		text = strings.ReplaceAll(text, e.o.Key, "…")
-	}
-	text = strings.Join(strings.Fields(strings.ToValidUTF8(text, "")), " ")
-	if r := []rune(text); len(r) > 300 {
-		text = string(r[:300]) + "…"
-	}
-	return text
 }

@@ -14,10 +14,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
 	"fmt"
 	"net/http"
-	"net/url"
 	"slices"
 	"strings"
 	"time"
@@ -26,6 +24,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/internal/post"
 	"github.com/pildora/pildora/size"
 )
 
@@ -72,7 +71,7 @@ type Options struct {
 type Embedder struct {
 	o      Options
 	format format
-	base   *url.URL
+	server *post.Server
 	model  embed.Model
 }
 
@@ -106,11 +105,11 @@ func New(ctx context.Context, o Options) (embed.Embedder, error) {
 		return nil, fmt.Errorf("%s: which model? Servers of %s have several", o.Provider, o.Provider)
 	}
 	e.defaults()
-	base, err := url.Parse(e.o.URL)
-	if err != nil || base.Host == "" || base.Scheme != "http" && base.Scheme != "https" {
-		return nil, fmt.Errorf("%s: %q is no address of a server, such as https://host:8080", o.Provider, e.o.URL)
+	base, err := post.Address(e.o.URL)
+	if err != nil {
+		return nil, fmt.Errorf("%s: %w", o.Provider, err)
 	}
-	e.base = base
+	e.server = &post.Server{Base: base, Header: post.Bearer(o.Key), Key: o.Key, Client: e.o.Client, Timeout: e.o.Timeout, Most: mostAnswer}
 	name := o.Model
 	if name == "" {
 		name = o.Provider + " at " + base.Host
@@ -151,9 +150,6 @@ func (e *Embedder) defaults() {
 	}
 	if e.o.Tokens == nil {
 		e.o.Tokens = quarter{}
-	}
-	if e.o.Client == nil {
-		e.o.Client = &http.Client{}
 	}
 }
 
@@ -280,6 +276,3 @@ func (e LateEmbedder) EmbedSpans(ctx context.Context, text string, spans []doc.S
 
 // mostParts is how many parts of a text go out together: what servers take.
 const mostParts = 512
-
-// errAnswer marks what is wrong with an answer, not with the way to it.
-var errAnswer = errors.New("answer")

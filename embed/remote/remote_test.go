@@ -386,7 +386,7 @@ func TestForGood(t *testing.T) {
 		"413": {func(w http.ResponseWriter) bool {
 			http.Error(w, `{"message":"batch"}`, http.StatusRequestEntityTooLarge)
 			return true
-		}, "smaller batches"},
+		}, "smaller requests"},
 	} {
 		s := &server{provider: "openai"}
 		o := start(t, s)
