@@ -36,6 +36,9 @@ func appendRecord(b []byte, r *store.Record) []byte {
 	from := len(b)
 	b = appendText(b, r.Text)
 	to := len(b)
+	if r.Window != nil {
+		b = appendWindow(append(b, `,"window":`...), r.Window)
+	}
 	b = appendFrame(append(b, `,"frame":`...), r.Frame)
 	b = appendEmbed(append(b, `,"embed_text":`...), r, from, to)
 	b = optional(b, `,"parent":`, r.Parent)
@@ -64,13 +67,7 @@ func appendPlace(b []byte, r *store.Record) []byte {
 	b = number(b, `,"end_rune":`, r.EndRune)
 	b = number(b, `,"start_line":`, r.StartLine)
 	b = number(b, `,"end_line":`, r.EndLine)
-	if len(r.Pages) > 0 {
-		b = append(b, `,"pages":[`...)
-		for i, p := range r.Pages {
-			b = number(b, comma(i), p)
-		}
-		b = append(b, ']')
-	}
+	b = appendPages(b, r.Pages)
 	if len(r.Origins) > 0 {
 		b = append(b, `,"origins":[`...)
 		for i := range r.Origins {
@@ -79,6 +76,29 @@ func appendPlace(b []byte, r *store.Record) []byte {
 		b = append(b, ']')
 	}
 	return b
+}
+
+func appendPages(b []byte, pages []int) []byte {
+	if len(pages) == 0 {
+		return b
+	}
+	b = append(b, `,"pages":[`...)
+	for i, p := range pages {
+		b = number(b, comma(i), p)
+	}
+	return append(b, ']')
+}
+
+func appendWindow(b []byte, w *store.Window) []byte {
+	b = number(b, `{"start":`, w.Start)
+	b = number(b, `,"end":`, w.End)
+	b = number(b, `,"start_rune":`, w.StartRune)
+	b = number(b, `,"end_rune":`, w.EndRune)
+	b = number(b, `,"start_line":`, w.StartLine)
+	b = number(b, `,"end_line":`, w.EndLine)
+	b = appendPages(b, w.Pages)
+	b = number(b, `,"tokens":`, w.Tokens)
+	return append(appendText(append(b, `,"text":`...), w.Text), '}')
 }
 
 func appendOrigin(b []byte, o *store.Origin) []byte {

@@ -50,6 +50,7 @@ func columns() []column {
 		num("tokens", func(r *store.Record) int { return r.Tokens }),
 		num("chars", func(r *store.Record) int { return r.Chars }),
 		text("text", func(r *store.Record) string { return r.Text }),
+		text("window", func(r *store.Record) string { return asJSON(r.Window != nil, r.Window) }),
 		text("frame", func(r *store.Record) string { return asJSON(r.Frame != store.Frame{}, r.Frame) }),
 		text("embed_text", func(r *store.Record) string { return r.EmbedText }),
 		text("parent", func(r *store.Record) string { return r.Parent }),

@@ -38,6 +38,12 @@ func anyRecord(t *rapid.T) store.Record {
 		r.Meta = map[string]string{text.Draw(t, "key"): text.Draw(t, "value")}
 		r.Warnings = []string{text.Draw(t, "warning")}
 	}
+	if rapid.Bool().Draw(t, "window") {
+		r.Window = &store.Window{Start: n.Draw(t, "window start"), End: 2, StartRune: 3, EndRune: 4, StartLine: 5, EndLine: 6, Tokens: 7, Text: text.Draw(t, "window text")}
+		if rapid.Bool().Draw(t, "window on pages") {
+			r.Window.Pages = []int{8, n.Draw(t, "window page")}
+		}
+	}
 	if r.Headings == nil {
 		r.Headings = []string{}
 	}
