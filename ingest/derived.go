@@ -11,7 +11,7 @@ import (
 
 // Derived is the role of records that are found instead of the chunk that
 // their Parent names, and deliver it.
-const Derived = "derived"
+const Derived = store.RoleDerived
 
 // holding is the index of the chunk that a span begins in.
 func (c Cut) holding(s doc.Span) int {

@@ -39,7 +39,7 @@ func (c Cutting) Records(ctx context.Context, d *doc.Document, source string) ([
 	if err != nil || cut.Len() == 0 {
 		return nil, err
 	}
-	records := make([]store.Record, 0, cut.Len()+len(cut.derived))
+	records := make([]store.Record, 0, cut.Len()+cut.parents.n+len(cut.derived))
 	for r := range cut.Records() {
 		records = append(records, *r)
 	}
@@ -52,18 +52,16 @@ type Cut struct {
 	cutting Cutting
 	doc     *doc.Document
 	source  string
-	pages   [][]placed // full but for the last one, so that growing copies nothing
-	n       int
+	level         // of chunks
+	parents level // of what they are delivered with
 	derived []enrich.Derived
 }
-
-// page is how many chunks a page has.
-const page = 32
 
 // placed is a chunk with its body, which isn't blank.
 type placed struct {
 	chunk.Chunk
 	body    doc.Span
+	parent  int      // number of its parent, from 1; 0 where it has none
 	context []string // lines
 }
 
@@ -78,8 +76,15 @@ func (c Cutting) Cut(ctx context.Context, d *doc.Document, source string) (Cut, 
 		if err != nil {
 			return Cut{}, fmt.Errorf("%s: cut: %w", d.URI, err)
 		}
-		if body := d.Body(ch.Span); !body.Empty() {
-			cut.add(placed{Chunk: ch, body: body})
+		body := d.Body(ch.Span)
+		switch {
+		case body.Empty():
+		case ch.Kind != chunk.KindParent:
+			cut.add(placed{Chunk: ch, body: body, parent: min(ch.Level, 1) * cut.parents.n})
+		case ch.Level > 0:
+			return Cut{}, fmt.Errorf("%s: cut: %w", d.URI, ErrLevels)
+		default:
+			cut.parents.add(placed{Chunk: ch, body: body})
 		}
 	}
 	if err := cut.enrich(ctx); err != nil {
@@ -88,50 +93,40 @@ func (c Cutting) Cut(ctx context.Context, d *doc.Document, source string) (Cut, 
 	return cut, nil
 }
 
-func (c *Cut) add(p placed) {
-	if c.n%page == 0 {
-		c.pages = append(c.pages, make([]placed, 0, page))
-	}
-	last := len(c.pages) - 1
-	c.pages[last] = append(c.pages[last], p)
-	c.n++
-}
-
-func (c Cut) at(i int) *placed { return &c.pages[i/page][i%page] }
-
 // Len is the number of chunks.
 func (c Cut) Len() int { return c.n }
 
-// Records makes the records, in order, those of derived texts last. One is valid until the next: copy it to
-// keep it. The sequence may be ranged over again.
+// Records makes the records, in order: parents before their chunks, those of
+// derived texts last. One is valid until the next: copy it to keep it. The
+// sequence may be ranged over again.
 func (c Cut) Records() iter.Seq[*store.Record] {
 	return func(yield func(*store.Record) bool) {
 		if c.n == 0 {
 			return
 		}
-		w := newWriter(c)
-		var here, next store.Record // each is tied to its neighbours
+		chunks, parents := newTrack(&c, &c.level, store.RoleChunk), newTrack(&c, &c.parents, store.RoleParent)
 		var ids []string
-		w.record(&next, c.at(0))
 		for i := range c.n {
-			prev := here.ID
-			here = next
-			here.Num, here.Prev = i+1, prev
-			if i+1 < c.n {
-				w.record(&next, c.at(i+1))
-				here.Next = next.ID
+			parent := c.at(i).parent
+			if parent > parents.made && !yield(parents.step()) {
+				return
+			}
+			r := chunks.step()
+			if parent > 0 {
+				r.Parent = parents.here.ID
 			}
 			if len(c.derived) > 0 {
-				ids = append(ids, here.ID)
+				ids = append(ids, r.ID)
 			}
-			if !yield(&here) {
+			if !yield(r) {
 				return
 			}
 		}
 		for i, t := range c.derived {
-			w.derived(&here, t)
-			here.Num, here.Of, here.Parent = i+1, len(c.derived), ids[c.holding(t.Span)]
-			if !yield(&here) {
+			r := &chunks.here
+			chunks.derived(r, t)
+			r.Num, r.Of, r.Parent = i+1, len(c.derived), ids[c.holding(t.Span)]
+			if !yield(r) {
 				return
 			}
 		}
@@ -154,6 +149,7 @@ type writer struct {
 	seen    map[[16]byte]int // how often a body under its headings was met, by digest
 	section section
 	place   cursor // of bodies
+	panes   panes
 	lines   cursor // of overlaps
 	hash    hash.Hash
 	scratch []byte
@@ -165,11 +161,16 @@ type section struct {
 	headings []string // never nil once known
 }
 
-func newWriter(c Cut) *writer {
+// newWriter makes the writer of one level of c.
+func newWriter(c *Cut, l *level, role string) *writer {
 	d := c.doc
-	return &writer{cutting: c.cutting, doc: d, placing: newPlacing(c.cutting), hash: sha256.New(), counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, c.Len()),
-		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: c.Len(), Role: "chunk",
+	w := &writer{cutting: c.cutting, doc: d, placing: newPlacing(c.cutting), hash: sha256.New(), counted: same(c.cutting.Limits.Measure, c.cutting.Tokens), seen: make(map[[16]byte]int, l.n),
+		common: store.Record{DocID: d.URI, Collection: c.cutting.Collection, Source: c.source, Title: d.Title, Of: l.n, Role: role,
 			Profile: c.cutting.Recipe.Profile, Lang: d.Language, Recipe: c.cutting.Recipe.Hash(), Date: documentDate(d), Meta: d.Meta, Lexical: c.cutting.Recipe.Lexical}}
+	if role == store.RoleParent {
+		w.placing.embed = nil // it isn't embedded: this is its frame and its text
+	}
+	return w
 }
 
 // record makes the record of a chunk, but for what ties it to its neighbours.
@@ -191,6 +192,7 @@ func (w *writer) record(r *store.Record, c *placed) {
 		w.frame(r, aside)
 	}
 	r.Frame.Context = strings.Join(c.context, "\n") // all of it, whatever there was room for
+	r.Window = w.window(c)
 	w.origins(r, body)
 	for _, warning := range ch.Warnings {
 		r.Warnings = append(r.Warnings, string(warning))
@@ -236,7 +238,8 @@ func from(ch chunk.Chunk, body doc.Span) int {
 }
 
 // id is stable under insertions elsewhere: it is of the body, the headings
-// above it and how many equal ones came before.
+// above it and how many equal ones came before on its level, so that a chunk
+// has the same one with parents or without.
 func (w *writer) id(text string, headings []string) string {
 	tail := append(w.scratch[:0], 0)
 	for i, h := range headings {
@@ -246,6 +249,9 @@ func (w *writer) id(text string, headings []string) string {
 		tail = append(tail, h...)
 	}
 	tail = append(tail, 0)
+	if w.common.Role == store.RoleParent {
+		tail = append(tail, store.RoleParent...)
+	}
 	sum := w.sum(text, append(tail, '0'))
 	first := [16]byte(sum[:]) // stands for all equal ones
 	before := w.seen[first]
@@ -294,10 +300,21 @@ func (w *writer) origins(r *store.Record, body doc.Span) {
 			at.Box = &o.Box
 		}
 		r.Origins = append(r.Origins, at)
-		if i, known := slices.BinarySearch(r.Pages, o.Page); o.Page > 0 && !known { // text needn't follow the pages
-			r.Pages = slices.Insert(r.Pages, i, o.Page)
+	}
+	r.Pages = w.pages(body)
+}
+
+// pages are the pages that a span stands on.
+func (w *writer) pages(span doc.Span) (pages []int) {
+	if len(w.doc.Origins) == 0 {
+		return nil
+	}
+	for o := range w.doc.Locate(span) {
+		if i, known := slices.BinarySearch(pages, o.Page); o.Page > 0 && !known { // text needn't follow the pages
+			pages = slices.Insert(pages, i, o.Page)
 		}
 	}
+	return pages
 }
 
 // Digest is the digest of an embedded text, which decides whether it must be
