@@ -65,7 +65,12 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 }
 
 // Search returns the k records that best match the words of the query, best
-// first. No match is no error.
-func (ix *Index) Search(ctx context.Context, query string, k int) ([]Hit, error) {
-	return retrieve.Lexical(ix.store, store.Filter{})(ctx, query, k)
+// first, among those that pass every filter: "lang=es,en", "path=hr/**",
+// "date>=2024", see [store.ParseCondition]. No match is no error.
+func (ix *Index) Search(ctx context.Context, query string, k int, filters ...string) ([]Hit, error) {
+	f, err := store.ParseFilter(filters...)
+	if err != nil {
+		return nil, err
+	}
+	return retrieve.Lexical(ix.store, f)(ctx, query, k)
 }

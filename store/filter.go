@@ -7,6 +7,10 @@ func (f Filter) Matcher() func(*Record) bool {
 	for _, d := range f.Docs {
 		docs[d] = true
 	}
+	where := make([]func(*Record) bool, len(f.Where))
+	for i, c := range f.Where {
+		where[i] = c.matcher()
+	}
 	return func(r *Record) bool {
 		if len(docs) > 0 && !docs[r.DocID] ||
 			f.Collection != "" && f.Collection != r.Collection ||
@@ -16,6 +20,11 @@ func (f Filter) Matcher() func(*Record) bool {
 		}
 		for k, v := range f.Meta {
 			if got, ok := r.Meta[k]; !ok || got != v {
+				return false
+			}
+		}
+		for _, holds := range where {
+			if !holds(r) {
 				return false
 			}
 		}

@@ -119,6 +119,7 @@ type Filter struct {
 	Lang       string            // exact
 	Role       string            // exact; "" means every role
 	Meta       map[string]string // exact values, all of them
+	Where      []Condition       // all of them
 }
 
 // Hit is a record found, best first.

@@ -1,37 +1,23 @@
 package cli
 
 import (
-	"strings"
+	"slices"
 
 	"github.com/pildora/pildora/store"
 )
 
-// parseFilter reads --filter KEY=VALUE: lang, doc (repeatable), role,
-// collection, and any other key as one of the document's metadata.
+// filterHelp says in a flag's help what a filter is.
+const filterHelp = "only chunks with `KEY=VALUE,…` (or !=, and for dates <, <=, >, >=): doc, path, collection, role, kind, profile, lang, title, section, source, date, or a key of the metadata; repeatable"
+
+// parseFilter reads --filter conditions, within a collection where none of them
+// is about collections.
 func parseFilter(collection string, given []string) (store.Filter, error) {
-	f := store.Filter{Collection: collection, Meta: map[string]string{}}
-	set := map[string]bool{}
-	for _, g := range given {
-		key, value, ok := strings.Cut(g, "=")
-		if key = strings.TrimSpace(key); !ok || key == "" || value == "" {
-			return f, usagef("--filter %q is not KEY=VALUE, such as lang=es or doc=faq.md", g)
-		}
-		if set[key] && key != "doc" {
-			return f, usagef("--filter %s stands twice; nothing can have two values of it", key)
-		}
-		set[key] = true
-		switch key {
-		case "doc":
-			f.Docs = append(f.Docs, value)
-		case "lang":
-			f.Lang = value
-		case "role":
-			f.Role = value
-		case "collection":
-			f.Collection = value
-		default:
-			f.Meta[strings.TrimPrefix(key, "meta.")] = value
-		}
+	f, err := store.ParseFilter(given...)
+	if err != nil {
+		return f, usagef("--%w", err)
+	}
+	if !slices.ContainsFunc(f.Where, func(c store.Condition) bool { return c.Field == store.FieldCollection }) {
+		f.Collection = collection
 	}
 	return f, nil
 }

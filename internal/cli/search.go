@@ -60,7 +60,7 @@ func searchCommand(a *app) *cobra.Command {
 	addFlags(c, flags, config.IndexGroup, config.SearchGroup, config.InputGroup)
 	f := c.Flags()
 	f.StringArrayVar(&opt.in, "in", nil, "bring an index of `PATH` up to date first and search it; repeatable")
-	f.StringArrayVar(&opt.filter, "filter", nil, "only chunks with `KEY=VALUE`: lang, doc, role, collection, or a key of the metadata; repeatable")
+	f.StringArrayVar(&opt.filter, "filter", nil, filterHelp)
 	f.BoolVar(&opt.explain, "explain", false, "say which words matched, how often, and what each added to the score")
 	f.BoolVar(&opt.json, "json", false, "print one record a line, with rank and score (the same as --output json)")
 	f.StringVar(&opt.color, "color", "auto", "mark the words found, `WHEN`: auto (on a terminal), always or never")

@@ -71,6 +71,8 @@ func (s *Store) All(ctx context.Context, f store.Filter) iter.Seq2[store.Record,
 				return err
 			}
 			where, args := conditions(f, key)
+			more, moreArgs := details(f)
+			where, args = where+more, append(args, moreArgs...)
 			match := f.Matcher()
 			give := func(row scanner) error {
 				r, err := scanRecord(row)
@@ -96,19 +98,6 @@ func (s *Store) All(ctx context.Context, f store.Filter) iter.Seq2[store.Record,
 			yield(store.Record{}, err)
 		}
 	}
-}
-
-// conditions writes as SQL what of f the columns of chunk (as c) can answer;
-// documents and metadata are left to the matcher.
-func conditions(f store.Filter, generation int64) (string, []any) {
-	where, args := `c.generation = ?`, []any{generation}
-	for _, c := range [...]struct{ column, value string }{{"collection", f.Collection}, {"lang", f.Lang}, {"role", f.Role}} {
-		if c.value != "" {
-			where += ` AND c.` + c.column + ` = ?`
-			args = append(args, c.value)
-		}
-	}
-	return where, args
 }
 
 // each runs a query and gives every row to f until it errs.

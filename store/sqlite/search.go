@@ -126,7 +126,8 @@ func (s *Store) ranked(ctx context.Context, x *search) ([]store.Hit, error) {
 			now = append(now, t)
 		}
 	}
-	read, err := x.tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk WHERE key = ?`)
+	extra, extraArgs := details(x.filter)
+	read, err := x.tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk c WHERE key = ?`+extra)
 	if err != nil {
 		return nil, err
 	}
@@ -144,7 +145,10 @@ func (s *Store) ranked(ctx context.Context, x *search) ([]store.Hit, error) {
 		if best.beats(score+most) || len(late) > 0 && seen == store.Reranked {
 			return errStop
 		}
-		r, err := scanRecord(read.QueryRowContext(ctx, key))
+		r, err := scanRecord(read.QueryRowContext(ctx, append([]any{key}, extraArgs...)...))
+		if errors.Is(err, sql.ErrNoRows) {
+			return nil // it isn't as the filter says
+		}
 		if err != nil || !match(&r) {
 			return err
 		}
@@ -216,10 +220,10 @@ func (x *search) scoring(terms []store.Term) (string, []any) {
 	// where bm25() has no row to look at.
 	from := `(SELECT id, sum(s) AS score FROM (` + strings.Repeat(one+` UNION ALL `, len(terms)-1) + one + ` LIMIT -1) GROUP BY id)`
 	listed := len(f.Docs) > 0 && len(f.Docs) <= maxListed
-	if f.Collection == "" && f.Lang == "" && f.Role == "" && !listed {
+	where, more := conditions(f, generation)
+	if len(more) == 1 && !listed { // the text index is that of the generation
 		return `SELECT id, score FROM ` + from + ` ORDER BY score DESC`, args
 	}
-	where, more := conditions(f, generation)
 	if listed {
 		where += ` AND c.doc_id IN (?` + strings.Repeat(`, ?`, len(f.Docs)-1) + `)`
 		for _, d := range f.Docs {

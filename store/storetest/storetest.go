@@ -40,6 +40,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 		t.Run(test.name, func(t *testing.T) { test.run(t, fresh(t)) })
 	}
 	t.Run("model", func(t *testing.T) { checkModel(t, fresh) })
+	t.Run("filters", func(t *testing.T) { checkFilter(t, fresh) })
 }
 
 var suite = []struct {
@@ -53,6 +54,7 @@ var suite = []struct {
 	{"mark", testMark},
 	{"order", testOrder},
 	{"filter", testFilter},
+	{"conditions", testConditions},
 	{"early end", testEarlyEnd},
 	{"nested", testNested},
 	{"refused", testRefused},
