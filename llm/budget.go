@@ -31,6 +31,15 @@ type Spent struct {
 	Cost  float64 `json:"cost"` // 0 without prices
 }
 
+// String says it in a line.
+func (s Spent) String() string {
+	text := fmt.Sprintf("%d calls, %d tokens in (%d of them cached by the provider) and %d out", s.Calls, s.Usage.Input, s.Usage.Cached, s.Usage.Output)
+	if s.Cost > 0 {
+		text += fmt.Sprintf(", costing %.3g", s.Cost)
+	}
+	return text
+}
+
 // Budget asks another Completer as long as its bounds allow: a call that by
 // its estimated size would go beyond them is refused with [ErrBudget], after
 // calls that go on have ended and said what they really took. It is safe for

@@ -110,7 +110,7 @@ func (s Completers) around(ctx context.Context, client *remote.Client, set LLM) 
 	}
 	budget, err := llm.NewBudget(client, llm.Bounds{Cost: set.MaxCost, Tokens: set.MaxTokens, Price: price, Count: count})
 	if err != nil {
-		return nil, err
+		return nil, fmt.Errorf("%w; llm_price: IN/OUT says it", err)
 	}
 	calls := cmp.Or(set.Concurrency, 4)
 	c := &Completer{ID: set.Name, budget: budget, Completer: llm.Limit(llm.Retry(budget, s.Policy), calls)}

@@ -55,6 +55,8 @@ type app struct {
 	client     *web.Client // see remote
 	clientErr  error
 	embedders  map[string]embed.Embedder // that were opened, by name
+	completers map[config.LLM]*catalog.Completer
+	estimate   bool // language models aren't asked, see completer
 	closers    []func() error
 }
 

@@ -20,7 +20,7 @@ func lookup(env []string, name string) string {
 // a warning, not an error: other programs may use the prefix.
 func (s *Settings) applyEnv(env []string) ([]Warning, []error) {
 	var errs []error
-	known := []string{"PILDORA_CONFIG", "PILDORA_HUB", "PILDORA_EMBEDDER_URL", "PILDORA_EMBEDDER_KEY"}
+	known := []string{"PILDORA_CONFIG", "PILDORA_HUB", "PILDORA_EMBEDDER_URL", "PILDORA_EMBEDDER_KEY", "PILDORA_LLM_KEY"}
 	for _, f := range s.table {
 		known = append(known, f.Env())
 		value := lookup(env, f.Env())

@@ -22,11 +22,13 @@ const (
 	Path                   // a path; in a file relative to the file's folder
 	NameOrPath             // an allowed name, or a path as above
 	Joining                // a Merge
+	Duration               // a time.Duration
+	Decimal                // a number from 0, with a fraction
 )
 
 var kindWants = [...]string{"a text", "a whole number", "a number of bytes, such as 1048576 or 64MiB", "an overlap, such as none, 10%, 64, 2s or 1p",
 	"a list of names", "a list of texts", "a list of texts or {regex: …}", "a list of rules with match: and recipe keys", "a language tag, such as es", "a path", "a name or the path of a file",
-	"never, siblings or under:N, such as under:40"}
+	"never, siblings or under:N, such as under:40", "a time, such as 90s or 2m", "a number, such as 2.5"}
 
 // Wants says in words what a value of the kind is.
 func (k Kind) Wants() string { return kindWants[k] }
@@ -42,6 +44,7 @@ const (
 	IndexGroup  Group = iota // where the index is
 	RecipeGroup              // how one document is cut; what rules can set
 	InputGroup               // which sources, how many at once
+	LLMGroup                 // which language model, and how it is asked
 	SearchGroup
 	FieldGroup // which parts go where
 	RuleGroup

@@ -179,6 +179,10 @@ func (v *flag) Type() string {
 		return "AMOUNT"
 	case Joining:
 		return "WHICH"
+	case Duration:
+		return "TIME"
+	case Decimal:
+		return "N"
 	}
 	return "NAME"
 }

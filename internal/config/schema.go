@@ -94,6 +94,10 @@ func (f Field) valueSchema(t Table) *schema {
 		under.Properties["under"] = &schema{AnyOf: []*schema{{Type: []string{"integer"}, Minimum: &one}, {Type: []string{"string"}, Pattern: `^[0-9]*[1-9][0-9]*$`}}}
 		under.Required = []string{"under"}
 		return &schema{AnyOf: []*schema{{Type: []string{"string"}, Pattern: `^\s*(never|siblings|under:\s*[0-9]*[1-9][0-9]*)\s*$`}, under}}
+	case Duration:
+		return &schema{Type: []string{"integer", "string"}}
+	case Decimal:
+		return &schema{Type: []string{"number", "string"}}
 	case Names:
 		return &schema{AnyOf: []*schema{{Type: []string{"array"}, Items: &schema{Enum: f.Allowed}}, {Type: []string{"string"}, MinLength: 1}}}
 	case List:

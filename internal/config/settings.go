@@ -36,6 +36,7 @@ type Settings struct {
 	Password     string   // opens encrypted documents
 	OCR          string   // the command that reads pictures of pages
 	OCRLang      string   // the language that it is told; "" is Lang's
+	LLM          LLM
 	Search       Search
 	Embed        []string // parts of a record that are embedded
 	Lexical      []string // parts that the text index sees

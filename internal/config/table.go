@@ -4,7 +4,7 @@ package config
 // documented. Components that come later extend the allowed names by
 // [Table.With].
 func Fields() Table {
-	return append(append(append(indexFields(), recipeFields()...), inputFields()...), searchFields()...)
+	return append(append(append(append(indexFields(), recipeFields()...), inputFields()...), llmFields()...), searchFields()...)
 }
 
 const many = 1 << 40 // a bound that no real limit reaches and no sum overflows

@@ -94,7 +94,7 @@ func TestTableIsComplete(t *testing.T) {
 		}
 	}
 	s.Profiles, s.File, s.Dir = []Rule{{}}, "f", "d" // not from the table
-	for _, v := range []reflect.Value{reflect.ValueOf(s), reflect.ValueOf(s.Recipe), reflect.ValueOf(s.Search)} {
+	for _, v := range []reflect.Value{reflect.ValueOf(s), reflect.ValueOf(s.Recipe), reflect.ValueOf(s.Search), reflect.ValueOf(s.LLM)} {
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() && v.Field(i).IsZero() {
 				t.Errorf("no setting for %s", f.Name)
@@ -163,7 +163,8 @@ func TestSchema(t *testing.T) {
 	}
 	for _, file := range []string{"max: 5", "max: '5'", "max: five", "max: 0", "max: 5.5", "maxx: 5", "search: {k: 3}", "search: {kk: 3}", "search: 3", "strategy: fixed",
 		"strategy: fixd", "overlap: 10%", "overlap: 12", "overlap: x", "frame: [none]", "frame: [x]", "frame: 3", "separators: [a, {regex: b}]", "separators: [{rx: b}]", "profiles: [{match: {glob: a}, max: 4}]",
-		"profiles: [{match: {gleb: a}, max: 4}]", "profiles: [{workers: 4}]", "max_file_bytes: 4MB", "max_file_bytes: 4XB", "lang: es", "lang: 'spanish'", "include: a", "include: ['']", "max:"} {
+		"profiles: [{match: {gleb: a}, max: 4}]", "profiles: [{workers: 4}]", "max_file_bytes: 4MB", "max_file_bytes: 4XB", "lang: es", "lang: 'spanish'", "include: a", "include: ['']", "max:",
+		"llm_timeout: 90s", "llm_timeout: 90", "llm_timeout: [1]", "llm_max_cost: 2.5", "llm_max_cost: [2]", "llm_concurrency: 0"} {
 		_, _, err := load(t, file, nil)
 		if got := valid(s, asJSON(t, file)); got != (err == nil) {
 			t.Errorf("%s: schema says %v, Load says %v", file, got, err)
