@@ -26,6 +26,7 @@ var rows = []row{
 	{"read/readtest", "doc read internal/cputime", "a suite for tests"},
 	{"read", "doc lex internal/near internal/glob", "a reader makes documents and must not know what becomes of them"},
 	{"chunk/cut/semantic", "doc size lex chunk embed", "meaning is what a model sees"},
+	{"chunk/cut/llm", "doc size lex chunk llm", "topics are what a model says they are"},
 	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
 	{"enrich", "doc size lex chunk embed llm internal/plain", "what stands around a body is made of the document, by rules or through a model"},
 	{"store", "doc lex internal/glob", "records are plain data for every store"},
