@@ -8,12 +8,12 @@ import (
 // Check reports what no store accepts: no document id, a record of another
 // document, a record without an id or with that of another, records of two
 // collections in one document, text that isn't UTF-8 (it could not be given
-// back as it came). The error wraps ErrInvalid and names the record.
+// back as it came), vectors that can't be compared. The error wraps ErrInvalid and names the record.
 func Check(d DocState, rs []Record) error {
 	if d.DocID == "" {
 		return fmt.Errorf("%w: no document id (source %q)", ErrInvalid, d.Source)
 	}
-	if !valid(d.DocID, d.Source, d.Root, d.Title, d.Error, d.Lang) || !validMap(d.Meta) {
+	if !valid(d.DocID, d.Source, d.Root, d.Title, d.Error, d.Lang, d.Embedder) || !validMap(d.Meta) {
 		return fmt.Errorf("%w: the entry of %q is not UTF-8", ErrInvalid, d.DocID)
 	}
 	seen := make(map[string]bool, len(rs))
@@ -31,9 +31,12 @@ func Check(d DocState, rs []Record) error {
 		case !valid(r.ID, r.Collection, r.Source, r.Title, r.Role, r.Lang, r.Text, r.EmbedText) || !valid(r.Headings...) || !validMap(r.Meta):
 			return fmt.Errorf("%w: %q is not UTF-8", ErrInvalid, r.ID)
 		}
+		if r.Window != nil && !valid(r.Window.Text) {
+			return fmt.Errorf("%w: the window of %q is not UTF-8", ErrInvalid, r.ID)
+		}
 		seen[r.ID] = true
 	}
-	return nil
+	return checkVectors(rs)
 }
 
 func valid(ss ...string) bool {

@@ -85,8 +85,8 @@ type Statser interface {
 }
 
 // Stats is what a generation holds. Documents counts manifest entries, failed
-// ones included; the maps count documents by state, and records by collection
-// and by language ("" where it isn't known).
+// ones included; the maps count documents by state, records by collection and
+// by language ("" where it isn't known), and vectors by who made them.
 type Stats struct {
 	Generation  string         `json:"generation"`
 	Documents   int            `json:"documents"`
@@ -94,6 +94,8 @@ type Stats struct {
 	States      map[State]int  `json:"states"`
 	Collections map[string]int `json:"collections"`
 	Languages   map[string]int `json:"languages"`
+	Searched    int            `json:"searched"` // records that searches look at
+	Embedders   map[string]int `json:"embedders"`
 }
 
 // Checker looks for damage: broken files, records without their text index
@@ -118,6 +120,7 @@ type Filter struct {
 	Collection string            // exact
 	Lang       string            // exact
 	Role       string            // exact; "" means every role
+	Embedder   string            // who made the vectors that are compared, exact; searches without vectors don't look at it
 	Meta       map[string]string // exact values, all of them
 	Where      []Condition       // all of them
 }
@@ -127,6 +130,15 @@ type Hit struct {
 	Record Record  `json:"record"`
 	Score  float64 `json:"score"` // higher is better; comparable within one result only
 	Rank   int     `json:"rank"`  // from 1
+	Legs   []Leg   `json:"legs,omitempty"`
+}
+
+// Leg says how one of several searches that were fused found a record.
+type Leg struct {
+	Name  string  `json:"name"`           // lexical, dense
+	Rank  int     `json:"rank,omitempty"` // in it, from 1; 0 where it didn't find the record
+	Score float64 `json:"score"`          // in it
+	Share float64 `json:"share"`          // what it gives to the fused score
 }
 
 // TextSearcher finds records by the words of a question: BM25 over body and
@@ -135,9 +147,4 @@ type Hit struct {
 // or k < 1, finds nothing.
 type TextSearcher interface {
 	SearchText(ctx context.Context, query string, k int, f Filter) ([]Hit, error)
-}
-
-// VectorSearcher finds records by nearness of their vectors.
-type VectorSearcher interface {
-	SearchVector(ctx context.Context, v []float32, k int, f Filter) ([]Hit, error)
 }

@@ -95,7 +95,11 @@ func (s *Store) Stats(ctx context.Context, generation string) (store.Stats, erro
 			out.Chunks++
 			out.Collections[r.head.Collection]++
 			out.Languages[r.head.Lang]++
+			if r.head.Searched() {
+				out.Searched++
+			}
 		}
 	}
-	return out, nil
+	out.Embedders, err = s.Embedders(ctx, generation)
+	return out, err
 }

@@ -16,7 +16,7 @@ import (
 	"github.com/pildora/pildora/store"
 )
 
-// Store implements store.Store and every ability of it but vectors. New makes
+// Store implements store.Store and every ability of it. New makes
 // one. Writers build new values and never change what a reader may hold, so a
 // reader needs the lock only to take hold of a generation.
 type Store struct {
@@ -36,9 +36,11 @@ type generation struct {
 
 // document is one document's entry and records, immutable.
 type document struct {
-	entry []byte // encoded store.DocState
-	rows  []*row // by number, then id
-	state store.State
+	entry    []byte // encoded store.DocState
+	rows     []*row // by number, then id
+	state    store.State
+	embedder string // of the vectors of rows
+	staged   []*row // as they were given; none where nothing is
 }
 
 // row is one record, immutable: as it came, and as it is searched.
@@ -121,7 +123,7 @@ func (s *Store) build(d store.DocState, rs []store.Record) (*document, error) {
 	if err != nil {
 		return nil, err
 	}
-	next := &document{entry: entry, state: d.State}
+	next := &document{entry: entry, state: d.State, embedder: d.Embedder}
 	for i := range rs {
 		r, err := s.row(&rs[i])
 		if err != nil {
@@ -214,7 +216,7 @@ func (s *Store) Mark(ctx context.Context, generation string, d store.DocState) e
 	}
 	next := &document{entry: entry, state: d.State}
 	if old := g.docs[d.DocID]; old != nil {
-		next.rows = old.rows
+		next.rows, next.embedder, next.staged = old.rows, old.embedder, old.staged
 	}
 	g.docs[d.DocID] = next
 	return nil

@@ -73,15 +73,7 @@ func rank(rows []*row, terms []store.Term, mean float64, k int, f store.Filter) 
 		}
 		best(found)
 	}
-	var hits []store.Hit
-	for i, x := range found[:min(k, len(found))] {
-		rec, err := x.row.record()
-		if err != nil {
-			return nil, err
-		}
-		hits = append(hits, store.Hit{Record: rec, Score: store.Round(x.score), Rank: i + 1})
-	}
-	return hits, nil
+	return hits(found[:min(k, len(found))])
 }
 
 // score adds up what the terms of one step give to r.

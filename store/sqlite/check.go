@@ -10,7 +10,8 @@ import (
 
 // Check implements store.Checker: SQLite's own checks of the file and of each
 // text index, then that every record that is searched has its row there and no
-// row is without such a record, and that the counts hold.
+// row is without such a record, that the counts hold, and that the codes of
+// vectors are those of the vectors.
 //
 // In an index that can't be written to, the inside of the text index is not
 // looked at.
@@ -41,6 +42,9 @@ func (s *Store) Check(ctx context.Context) error {
 				}
 			}
 			if err := checkGeneration(ctx, tx, key); err != nil {
+				return err
+			}
+			if err := checkVectors(ctx, tx, key); err != nil {
 				return err
 			}
 		}
@@ -75,6 +79,8 @@ func checkOwners(ctx context.Context, tx *sql.Tx) error {
 	for _, c := range [...]struct{ what, query string }{
 		{"records of no generation", `SELECT count(*) FROM chunk WHERE generation NOT IN (SELECT key FROM generation)`},
 		{"documents of no generation", `SELECT count(*) FROM document WHERE generation NOT IN (SELECT key FROM generation)`},
+		{"vectors of no generation", `SELECT count(*) FROM vector WHERE generation NOT IN (SELECT key FROM generation)`},
+		{"staged documents of no generation", `SELECT count(*) FROM staged WHERE generation NOT IN (SELECT key FROM generation)`},
 		{"live generations more or less than one", `SELECT abs(count(*) - 1) FROM generation WHERE live = 1`},
 	} {
 		if err := none(ctx, tx, c.what, c.query); err != nil {

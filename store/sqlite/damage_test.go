@@ -21,6 +21,7 @@ func filled(t *testing.T, dir string) {
 	defer s.Close()
 	for _, id := range []string{"a", "b", "c"} {
 		d, rs := storetest.Doc(id, "es", strings.Repeat("perro gato "+id+" ", 2000), "otro")
+		rs[0].Vectors = map[string][]float32{store.Embedding: {1, float32(id[0])}}
 		if err := s.Replace(t.Context(), "", d, rs); err != nil {
 			t.Fatal(err)
 		}
@@ -89,8 +90,16 @@ func TestDamage(t *testing.T) {
 		"record gone":              func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM chunk WHERE key = 2`) },
 		"searched miscounted":      func(t *testing.T, file string) { sqlOf(t, file, `UPDATE generation SET searched = searched + 1`) },
 		"entry gone":               func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM document WHERE id = 'b'`) },
-		"garbled record":           func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET data = '{' WHERE key = 1`) },
-		"nothing live":             func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET generation = 7`) },
+		"codes gone":               func(t *testing.T, file string) { sqlOf(t, file, `DELETE FROM vector WHERE doc_id = 'b'`) },
+		"codes of others": func(t *testing.T, file string) {
+			sqlOf(t, file, `UPDATE vector SET data = (SELECT data FROM vector WHERE doc_id = 'a')`)
+		},
+		"codes garbled":    func(t *testing.T, file string) { sqlOf(t, file, `UPDATE vector SET data = x'ff'`) },
+		"vectors gone":     func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET vectors = NULL`) },
+		"codes too new":    func(t *testing.T, file string) { sqlOf(t, file, `UPDATE generation SET vector_version = 0`) },
+		"staged by nobody": func(t *testing.T, file string) { sqlOf(t, file, `INSERT INTO staged VALUES (1, 'nadie', x'')`) },
+		"garbled record":   func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET data = '{' WHERE key = 1`) },
+		"nothing live":     func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET generation = 7`) },
 	} {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()

@@ -91,6 +91,8 @@ func (s *Store) Drop(ctx context.Context, name string) error {
 		for _, q := range [...]string{
 			`DELETE FROM chunk WHERE generation = ?`,
 			`DELETE FROM document WHERE generation = ?`,
+			`DELETE FROM vector WHERE generation = ?`,
+			`DELETE FROM staged WHERE generation = ?`,
 			`DELETE FROM generation WHERE key = ?`,
 		} {
 			if _, err := tx.ExecContext(ctx, q, key); err != nil {
@@ -104,13 +106,16 @@ func (s *Store) Drop(ctx context.Context, name string) error {
 
 // Stats implements store.Statser.
 func (s *Store) Stats(ctx context.Context, generation string) (store.Stats, error) {
-	out := store.Stats{Generation: generation, States: map[store.State]int{}, Collections: map[string]int{}, Languages: map[string]int{}}
+	out := store.Stats{Generation: generation, States: map[store.State]int{}, Collections: map[string]int{}, Languages: map[string]int{}, Embedders: map[string]int{}}
 	err := s.viewing(ctx, func(tx *sql.Tx) error {
 		key, err := generationKey(ctx, tx, generation)
 		if err != nil {
 			return err
 		}
-		if err := tx.QueryRowContext(ctx, `SELECT name, chunks FROM generation WHERE key = ?`, key).Scan(&out.Generation, &out.Chunks); err != nil {
+		if err := tx.QueryRowContext(ctx, `SELECT name, chunks, searched FROM generation WHERE key = ?`, key).Scan(&out.Generation, &out.Chunks, &out.Searched); err != nil {
+			return err
+		}
+		if err := embedders(ctx, tx, key, out.Embedders); err != nil {
 			return err
 		}
 		count := func(add func(string, int), query string) error {

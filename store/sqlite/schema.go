@@ -22,6 +22,7 @@ const applicationID = 0x50494c44
 var migrations = []func(context.Context, *sql.Tx) error{
 	createTables,
 	tellSearched,
+	addVectors,
 }
 
 const tables = `
@@ -83,6 +84,62 @@ UPDATE generation SET searched = chunks;
 DROP INDEX chunk_rules;
 CREATE INDEX chunk_rules ON chunk(generation, rules) WHERE `+searched+`;`)
 	return err
+}
+
+// addVectors makes room for the codes of vectors and for what waits for its
+// vectors, and fills the first from the vectors that records have.
+func addVectors(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `
+ALTER TABLE generation ADD COLUMN vector_version INTEGER NOT NULL DEFAULT 0;
+CREATE TABLE vector (
+	key INTEGER PRIMARY KEY,
+	generation INTEGER NOT NULL,
+	doc_id TEXT NOT NULL,
+	version INTEGER NOT NULL,
+	embedder TEXT NOT NULL,
+	records INTEGER NOT NULL,
+	data BLOB
+);
+CREATE UNIQUE INDEX vector_doc ON vector(generation, doc_id);
+CREATE INDEX vector_version ON vector(generation, version);
+CREATE INDEX vector_embedder ON vector(generation, embedder, records);
+CREATE TABLE staged (
+	generation INTEGER NOT NULL,
+	doc_id TEXT NOT NULL,
+	records BLOB NOT NULL,
+	PRIMARY KEY (generation, doc_id)
+);`)
+	if err != nil {
+		return err
+	}
+	type document struct {
+		generation int64
+		entry      store.DocState
+	}
+	var docs []document
+	err = each(ctx, tx, func(row scanner) error {
+		var d document
+		var data []byte
+		err := row.Scan(&d.generation, &data)
+		if err == nil {
+			d.entry, err = store.Decode[store.DocState](data)
+		}
+		docs = append(docs, d)
+		return err
+	}, `SELECT generation, data FROM document d WHERE EXISTS (SELECT 1 FROM chunk WHERE generation = d.generation AND doc_id = d.id AND length(vectors) > 0)`)
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		rows, err := stored(ctx, tx, d.generation, d.entry.DocID)
+		if err != nil {
+			return err
+		}
+		if err := putVectors(ctx, tx, d.generation, d.entry, rows); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // searched is the condition that store.Record.Searched is in SQL.

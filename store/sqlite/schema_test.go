@@ -13,8 +13,10 @@ import (
 // TestOldSchemas: an index of each older schema is brought up to date, and finds
 // what it found.
 func TestOldSchemas(t *testing.T) {
+	noVectors := []string{`DROP TABLE vector`, `DROP TABLE staged`, `ALTER TABLE generation DROP COLUMN vector_version`}
 	for version, back := range map[string][]string{
-		"1": {`ALTER TABLE generation DROP COLUMN searched`, `DROP INDEX chunk_rules`, `CREATE INDEX chunk_rules ON chunk(generation, rules)`, `PRAGMA user_version = 1`},
+		"1": append(noVectors, `ALTER TABLE generation DROP COLUMN searched`, `DROP INDEX chunk_rules`, `CREATE INDEX chunk_rules ON chunk(generation, rules)`, `PRAGMA user_version = 1`),
+		"2": append(noVectors, `PRAGMA user_version = 2`),
 	} {
 		dir := t.TempDir()
 		filled(t, dir)
@@ -49,5 +51,9 @@ func searched(t *testing.T, dir string) []store.Hit {
 	if err != nil || len(hits) == 0 {
 		t.Fatalf("%d hits, %v", len(hits), err)
 	}
-	return hits
+	near, err := s.SearchVector(t.Context(), []float32{1, 0}, 10, store.Filter{})
+	if err != nil || len(near) == 0 {
+		t.Fatalf("%d near, %v", len(near), err)
+	}
+	return append(hits, near...)
 }

@@ -12,6 +12,13 @@
 // parted by blanks, and no text: it is contentless, its rowids are the keys of
 // the chunk rows. Keys are never used twice.
 //
+// A record's vectors stand in its chunk row, and codes of those of a whole
+// document in a row of table vector, which searches by vectors read into memory:
+// at first all of a generation, then what has a later version than they know. A
+// document without vectors leaves an empty row there, so that it is known to have
+// none. Table staged holds the next records of documents whose vectors couldn't
+// be made.
+//
 // # Concurrency
 //
 // The file is in WAL mode: one writer, readers beside it, each of which sees
@@ -35,13 +42,14 @@ import (
 // FileName is the name of the index file in its folder.
 const FileName = "index.db"
 
-// Store implements store.Store and every ability of it but vectors.
+// Store implements store.Store and every ability of it.
 type Store struct {
 	dir, path string
 	write     *sql.DB // one connection
 	read      *sql.DB
 	fixed     bool // the file can't be written to
 	analyzer  lex.Analyzer
+	memory    memory
 }
 
 var (

@@ -18,6 +18,7 @@ type prepared struct {
 	rules         string
 	lexemes       int
 	body, head    string // lexemes parted by blanks
+	key           int64  // of its row, once that is there
 }
 
 func (s *Store) prepare(rs []store.Record) ([]prepared, error) {
@@ -57,6 +58,12 @@ func (s *Store) Replace(ctx context.Context, generation string, d store.DocState
 			return err
 		}
 		if err := insertChunks(ctx, tx, key, rows); err != nil {
+			return err
+		}
+		if err := putVectors(ctx, tx, key, d, rows); err != nil {
+			return err
+		}
+		if err := unstage(ctx, tx, key, d.DocID); err != nil {
 			return err
 		}
 		return putEntry(ctx, tx, key, d)
@@ -131,7 +138,8 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 	}
 	defer text.Close()
 	added := counts{chunks: len(rows)}
-	for _, p := range rows {
+	for i := range rows {
+		p := &rows[i]
 		r := p.record
 		added.lexemes += p.lexemes
 		res, err := chunk.ExecContext(ctx, generation, r.ID, r.DocID, r.Num, r.Collection, r.Lang, r.Role, p.rules, p.lexemes, p.data, p.vectors)
@@ -143,15 +151,14 @@ func insertChunks(ctx context.Context, tx *sql.Tx, generation int64, rows []prep
 		} else if n == 0 {
 			return idConflict(ctx, tx, generation, r)
 		}
+		if p.key, err = res.LastInsertId(); err != nil {
+			return err
+		}
 		if !r.Searched() {
 			continue
 		}
 		added.searched++
-		key, err := res.LastInsertId()
-		if err != nil {
-			return err
-		}
-		if _, err := text.ExecContext(ctx, key, p.body, p.head); err != nil {
+		if _, err := text.ExecContext(ctx, p.key, p.body, p.head); err != nil {
 			return err
 		}
 	}
@@ -210,6 +217,12 @@ func (s *Store) Delete(ctx context.Context, generation string, docs ...string) e
 		}
 		for _, id := range docs {
 			if err := deleteChunks(ctx, tx, key, id); err != nil {
+				return err
+			}
+			if err := dropVectors(ctx, tx, key, id); err != nil {
+				return err
+			}
+			if err := unstage(ctx, tx, key, id); err != nil {
 				return err
 			}
 			if _, err := tx.ExecContext(ctx, `DELETE FROM document WHERE generation = ? AND id = ?`, key, id); err != nil {

@@ -58,6 +58,9 @@ func testConcurrent(t *testing.T, s Full) {
 		writing.Go(func() {
 			for n := range rounds {
 				d, rs := Doc(fmt.Sprint("d", w), "es", version(n)...)
+				for i := range rs {
+					embedded(rs[i:], []float32{1, float32(n)})
+				}
 				if err := s.Replace(t.Context(), "", d, rs); err != nil {
 					t.Error(err)
 				}
@@ -95,9 +98,20 @@ func readOnce(t *testing.T, s Full, docs int) {
 		t.Error(err)
 		return
 	}
-	var d0 []store.Record
+	byVector, err := s.SearchVector(t.Context(), []float32{1, 0}, 100, store.Filter{Docs: []string{"d0"}})
+	if err != nil {
+		t.Error(err)
+		return
+	}
+	var d0, near []store.Record
 	for _, h := range hits { // by id, as the scores tie
 		d0 = append(d0, h.Record)
+	}
+	for _, h := range byVector {
+		near = append(near, h.Record)
+	}
+	if n, err := whole(near); err != nil {
+		t.Errorf("a search by a vector saw version %d: %v", n, err)
 	}
 	for _, rs := range append([][]store.Record{d0}, byDoc["d0"], byDoc["d1"]) {
 		if n, err := whole(rs); err != nil || n < 0 {

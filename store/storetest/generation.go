@@ -56,7 +56,7 @@ func testStats(t *testing.T, s Full) {
 	got, err := s.Stats(t.Context(), "")
 	ok(t, err)
 	same(t, "stats", got, store.Stats{Generation: store.First, Documents: 3, Chunks: 3, States: map[store.State]int{store.Indexed: 2, store.Failed: 1},
-		Collections: map[string]int{"": 2, "x": 1}, Languages: map[string]int{"es": 2, "": 1}})
+		Collections: map[string]int{"": 2, "x": 1}, Languages: map[string]int{"es": 2, "": 1}, Searched: 3, Embedders: map[string]int{}})
 	_, err = s.Stats(t.Context(), "otra")
 	wantErr(t, err, store.ErrGeneration, "otra")
 }

@@ -44,7 +44,9 @@ var (
 	genDoc  = rapid.SampledFrom([]string{"a", "b", "c/d", "ñ"})
 	genGen  = rapid.SampledFrom([]string{"", "", "", store.First, "2", "3"})
 	genLang = rapid.SampledFrom([]string{"es", "en", "", "zh"})
-	genText = rapid.Custom(func(t *rapid.T) string {
+	genVector   = rapid.SliceOfN(rapid.SampledFrom([]float32{-1, -0.5, 0, 0.5, 1}), 3, 3)
+	genEmbedder = rapid.SampledFrom([]string{"", "m@1", "m@2"})
+	genText     = rapid.Custom(func(t *rapid.T) string {
 		words := rapid.SampledFrom([]string{"perro", "perros", "gato", "los", "the", "dog", "dogs", "año", "ano", "北京大学", "v1.2", "e-mail", "día", "días", "\x00", "."})
 		return strings.Join(rapid.SliceOfN(words, 0, 8).Draw(t, "words"), " ")
 	})
@@ -64,11 +66,15 @@ func (m *model) both(t *rapid.T, what string, f func(Full) error) {
 
 func (m *model) replace(t *rapid.T) {
 	d, rs := Doc(genDoc.Draw(t, "doc"), genLang.Draw(t, "lang"), rapid.SliceOfN(genText, 0, 5).Draw(t, "texts")...)
+	d.Embedder = genEmbedder.Draw(t, "embedder")
 	collection := rapid.SampledFrom([]string{"", "", "", "x"}).Draw(t, "collection")
 	for i := range rs {
 		rs[i].Collection = collection
 		rs[i].Headings = []string{genText.Draw(t, "heading")}
 		rs[i].Meta = map[string]string{"k": rs[i].Lang}
+		if rapid.Bool().Draw(t, "embedded") {
+			embedded(rs[i:], genVector.Draw(t, "vector"))
+		}
 		if rapid.IntRange(0, 3).Draw(t, "parent") == 0 {
 			rs[i].Role = store.RoleParent
 		}
@@ -117,6 +123,7 @@ func (m *model) compare(t *rapid.T) {
 		Collection: rapid.SampledFrom([]string{"", "", "x"}).Draw(t, "collection"),
 	}
 	query, k := genText.Draw(t, "query"), rapid.IntRange(0, 8).Draw(t, "k")
+	m.nearest(t, genVector.Draw(t, "vector"), k, f)
 	if rapid.IntRange(0, 2).Draw(t, "all") == 0 { // it takes most of the time
 		got, want := m.ask(m.s, f), m.ask(m.model, f)
 		if !reflect.DeepEqual(got, want) {
@@ -132,6 +139,17 @@ func (m *model) compare(t *rapid.T) {
 		if a[i].Record.ID != b[i].Record.ID || a[i].Rank != b[i].Rank || math.Abs(a[i].Score-b[i].Score) > 1e-6*b[i].Score {
 			t.Fatalf("%q, rank %d: store %s %v, model %s %v", query, i+1, a[i].Record.ID, a[i].Score, b[i].Record.ID, b[i].Score)
 		}
+	}
+}
+
+// nearest asks both for what is near to a vector: of so few all are found.
+func (m *model) nearest(t *rapid.T, v []float32, k int, f store.Filter) {
+	f.Embedder = genEmbedder.Draw(t, "of")
+	f.Meta = rapid.SampledFrom([]map[string]string{nil, nil, {"k": "es"}}).Draw(t, "meta")
+	a, errA := m.s.SearchVector(m.ctx, v, k, f)
+	b, errB := m.model.SearchVector(m.ctx, v, k, f)
+	if (errA == nil) != (errB == nil) || !reflect.DeepEqual(a, b) {
+		t.Fatalf("%v in %+v: store %v, %v; model %v, %v", v, f, a, errA, b, errB)
 	}
 }
 

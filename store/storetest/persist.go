@@ -20,6 +20,13 @@ func RunPersistent(t *testing.T, open func(t *testing.T, dir string) store.Store
 
 	beside := full()
 	same(t, "seen by another", (&model{ctx: t.Context()}).ask(beside, store.Filter{}), want)
+	putVectors(t, s, "v", "m", []float32{1, 0}, []float32{0, 1})
+	equal(t, "vectors", near(t, s, []float32{1, 0}, 9, store.Filter{}), "v#1 v#2")
+	equal(t, "vectors seen by another", near(t, beside, []float32{1, 0}, 9, store.Filter{}), "v#1 v#2")
+	putVectors(t, beside, "v", "m", []float32{0, 1}, []float32{1, 0})
+	equal(t, "vectors written by another", near(t, s, []float32{1, 0}, 9, store.Filter{}), "v#2 v#1")
+	ok(t, s.Delete(t.Context(), "", "v"))
+	equal(t, "vectors deleted by another", near(t, beside, []float32{1, 0}, 9, store.Filter{}), "")
 	put(t, beside, "c", "es", "un pez")
 	equal(t, "written by another", found(t, s, "peces pez", store.Filter{}), "c#1")
 	ok(t, s.Delete(t.Context(), "", "c"))

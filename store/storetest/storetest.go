@@ -20,7 +20,10 @@ import (
 type Full interface {
 	store.Store
 	store.TextSearcher
+	store.VectorSearcher
+	store.Embedders
 	store.Generations
+	store.Stager
 	store.Statser
 }
 
@@ -70,6 +73,13 @@ var suite = []struct {
 	{"search filter", testSearchFilter},
 	{"searched", testSearched},
 	{"large", testLarge},
+	{"vectors", testVectors},
+	{"vectors refused", testVectorsRefused},
+	{"vectors, filter", testVectorFilter},
+	{"vectors, generations", testVectorGenerations},
+	{"vectors, ties", testVectorTies},
+	{"vectors, large", testVectorsLarge},
+	{"stage", testStage},
 	{"concurrent", testConcurrent},
 }
 

@@ -1,0 +1,265 @@
+package sqlite
+
+import (
+	"context"
+	"database/sql"
+	"errors"
+	"fmt"
+	"reflect"
+
+	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/store"
+)
+
+var (
+	_ store.VectorSearcher = (*Store)(nil)
+	_ store.Embedders      = (*Store)(nil)
+)
+
+const (
+	// byBytes is how many records a search looks at by their bytes, at least:
+	// docs/embeddings.md has what more or fewer of them find.
+	byBytes = 1000
+	// spare is how many of them beyond those asked for are looked at by their
+	// vectors, at least.
+	spare = 64
+	// manyTies bounds how many more are where they tie.
+	manyTies = 4096
+	// deeper is how many times as many are looked at where a filter that only
+	// the records can answer left too few.
+	deeper = 8
+)
+
+// SearchVector implements store.VectorSearcher. Up to some hundred records, and
+// with ties, it finds exactly the nearest; see space for how, and
+// docs/embeddings.md for how nearly, of more.
+func (s *Store) SearchVector(ctx context.Context, v []float32, k int, f store.Filter) ([]store.Hit, error) {
+	for {
+		x := &nearby{memory: &s.memory, v: v, k: k, filter: f}
+		if err := s.viewing(ctx, func(tx *sql.Tx) error { return x.run(ctx, tx) }); err != nil {
+			return nil, err
+		}
+		if !x.stale { // else what is held is of a later state: so is what is asked next
+			return x.best.ranked(), nil
+		}
+	}
+}
+
+// nearby is one search by a vector.
+type nearby struct {
+	memory *memory
+	tx     *sql.Tx
+	v      []float32
+	k      int
+	filter store.Filter
+	best   top
+	stale  bool // the codes in memory are of a later state than tx
+}
+
+func (x *nearby) run(ctx context.Context, tx *sql.Tx) error {
+	key, err := generationKey(ctx, tx, x.filter.Generation)
+	if err != nil || x.k < 1 || len(x.v) == 0 {
+		return err
+	}
+	x.tx, x.best = tx, top{k: x.k}
+	for n := max(byBytes, 4*x.k); ; n *= deeper {
+		candidates, all, err := x.candidates(ctx, key, n)
+		if err != nil || x.stale {
+			return err
+		}
+		enough, err := x.rescore(ctx, candidates)
+		if err != nil || enough || all {
+			return err
+		}
+		x.best.hits = nil
+	}
+}
+
+// candidate is a record by its row's key.
+type candidate struct {
+	key   int64
+	score float32
+}
+
+// candidates are the records that may be nearest, by what is held in memory.
+func (x *nearby) candidates(ctx context.Context, generation int64, n int) (out []candidate, all bool, err error) {
+	now, err := x.memory.with(ctx, x.tx, generation, func(c *coded) error {
+		s := c.spaces[len(x.v)]
+		if s == nil {
+			all = true
+			return nil
+		}
+		var best []found
+		best, all = s.scan(x.v, n, c.passing(x.filter))
+		out = make([]candidate, len(best))
+		for i, b := range best {
+			out[i] = candidate{s.rows[b.row].key, b.score}
+		}
+		return nil
+	})
+	x.stale = !now
+	return out, all, err
+}
+
+// rescore looks at the vectors of candidates, the best first, and keeps the best
+// k. It reports whether there were enough to be sure that others are worse.
+func (x *nearby) rescore(ctx context.Context, candidates []candidate) (enough bool, err error) {
+	read, err := x.tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk WHERE key = ?`)
+	if err != nil {
+		return false, err
+	}
+	defer read.Close()
+	only, err := x.tx.PrepareContext(ctx, `SELECT id, vectors FROM chunk WHERE key = ?`)
+	if err != nil {
+		return false, err
+	}
+	defer only.Close()
+	inRecord, match := beyondCodes(x.filter), x.filter.Matcher()
+	wanted, seen := x.k+max(x.k, spare), 0
+	keys := map[string]int64{} // of records that weren't read whole, by id
+	for i, c := range candidates {
+		if seen >= wanted && (seen >= wanted+manyTies || c.score < candidates[i-1].score) {
+			enough = true
+			break
+		}
+		var r store.Record
+		if inRecord {
+			r, err = scanRecord(read.QueryRowContext(ctx, c.key))
+		} else {
+			r, err = scanVectors(only.QueryRowContext(ctx, c.key))
+			keys[r.ID] = c.key
+		}
+		if errors.Is(err, sql.ErrNoRows) {
+			return false, fmt.Errorf("%w: a vector without its record", store.ErrCorrupt)
+		}
+		if err != nil {
+			return false, err
+		}
+		v := r.Vectors[store.Embedding]
+		if len(v) != len(x.v) {
+			return false, fmt.Errorf("%w: record %q lacks the vector that the index has of it", store.ErrCorrupt, r.ID)
+		}
+		if inRecord && !match(&r) {
+			continue
+		}
+		seen++
+		x.best.add(store.Hit{Record: r, Score: store.Round(embed.Dot(v, x.v))})
+	}
+	for i := range x.best.hits {
+		h := &x.best.hits[i]
+		if key, part := keys[h.Record.ID]; part {
+			if h.Record, err = scanRecord(read.QueryRowContext(ctx, key)); err != nil {
+				return false, err
+			}
+		}
+	}
+	return enough, nil
+}
+
+// scanVectors reads a record's id and vectors alone.
+func scanVectors(row scanner) (r store.Record, err error) {
+	var vectors []byte
+	if err := row.Scan(&r.ID, &vectors); err != nil {
+		return r, err
+	}
+	r.Vectors, err = decodeVectors(vectors)
+	return r, err
+}
+
+// beyondCodes reports whether a filter asks what only records can answer.
+func beyondCodes(f store.Filter) bool {
+	f.Generation, f.Docs, f.Collection, f.Lang, f.Role, f.Embedder = "", nil, "", "", "", ""
+	if len(f.Meta) == 0 {
+		f.Meta = nil
+	}
+	return !reflect.DeepEqual(f, store.Filter{})
+}
+
+// gathered are the codes of a document's records, whose keys are known.
+func gathered(rows []prepared) *codes {
+	c := &codes{}
+	for _, p := range rows {
+		if v := p.record.Vectors[store.Embedding]; len(v) > 0 && p.record.Searched() {
+			c.add(p.key, class{p.record.Collection, p.record.Lang, p.record.Role}, v)
+		}
+	}
+	return c
+}
+
+// putVectors writes the codes of a document's records; of none where none has a
+// vector.
+func putVectors(ctx context.Context, tx *sql.Tx, generation int64, d store.DocState, rows []prepared) error {
+	c := gathered(rows)
+	if len(c.rows) == 0 {
+		return dropVectors(ctx, tx, generation, d.DocID)
+	}
+	version, err := nextVersion(ctx, tx, generation)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `INSERT INTO vector (generation, doc_id, version, embedder, records, data) VALUES (?, ?, ?, ?, ?, ?)
+		ON CONFLICT (generation, doc_id) DO UPDATE SET version = excluded.version, embedder = excluded.embedder, records = excluded.records, data = excluded.data`,
+		generation, d.DocID, version, d.Embedder, len(c.rows), c.encode())
+	return err
+}
+
+// stored are a document's rows, as far as their codes are made of them.
+func stored(ctx context.Context, tx *sql.Tx, generation int64, docID string) ([]prepared, error) {
+	var rows []prepared
+	err := each(ctx, tx, func(row scanner) error {
+		p := prepared{record: &store.Record{}}
+		var vectors []byte
+		err := row.Scan(&p.key, &p.record.Collection, &p.record.Lang, &p.record.Role, &vectors)
+		if err == nil {
+			p.record.Vectors, err = decodeVectors(vectors)
+		}
+		rows = append(rows, p)
+		return err
+	}, `SELECT key, collection, lang, role, vectors FROM chunk WHERE generation = ? AND doc_id = ? ORDER BY key`, generation, docID)
+	return rows, err
+}
+
+// dropVectors takes a document's codes out. A row stays, so that whoever holds
+// them learns of it.
+func dropVectors(ctx context.Context, tx *sql.Tx, generation int64, docID string) error {
+	var has bool
+	err := tx.QueryRowContext(ctx, `SELECT EXISTS (SELECT 1 FROM vector WHERE generation = ? AND doc_id = ? AND records > 0)`, generation, docID).Scan(&has)
+	if err != nil || !has {
+		return err
+	}
+	version, err := nextVersion(ctx, tx, generation)
+	if err != nil {
+		return err
+	}
+	_, err = tx.ExecContext(ctx, `UPDATE vector SET version = ?, embedder = '', records = 0, data = NULL WHERE generation = ? AND doc_id = ?`, version, generation, docID)
+	return err
+}
+
+func nextVersion(ctx context.Context, tx *sql.Tx, generation int64) (int64, error) {
+	var v int64
+	err := tx.QueryRowContext(ctx, `UPDATE generation SET vector_version = vector_version + 1 WHERE key = ? RETURNING vector_version`, generation).Scan(&v)
+	return v, err
+}
+
+// Embedders implements store.Embedders.
+func (s *Store) Embedders(ctx context.Context, generation string) (map[string]int, error) {
+	out := map[string]int{}
+	err := s.viewing(ctx, func(tx *sql.Tx) error {
+		key, err := generationKey(ctx, tx, generation)
+		if err != nil {
+			return err
+		}
+		return embedders(ctx, tx, key, out)
+	})
+	return out, err
+}
+
+func embedders(ctx context.Context, tx *sql.Tx, generation int64, out map[string]int) error {
+	return each(ctx, tx, func(row scanner) error {
+		var name string
+		var n int
+		err := row.Scan(&name, &n)
+		out[name] = n
+		return err
+	}, `SELECT embedder, sum(records) FROM vector WHERE generation = ? AND records > 0 GROUP BY embedder`, generation)
+}
