@@ -101,9 +101,6 @@ type DocState struct {
 	// Embedder is who made the vectors of its records: the model's name, "@" and
 	// its digest; empty where they have none.
 	Embedder string `json:"embedder,omitempty"`
-	// Embedder is who made the vectors of its records: the model's name, "@" and
-	// its digest; empty where they have none.
-	Embedder string `json:"embedder,omitempty"`
 	// Collection is that of its records; empty where none was given.
 	Collection string            `json:"collection,omitempty"`
 	State      State             `json:"state"`
