@@ -6,10 +6,10 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"strings"
 
 	"github.com/pildora/pildora/llm"
+	"github.com/pildora/pildora/llm/prompt"
 )
 
 // Judge is the model that judges. Its calls are made one after the other for
@@ -90,38 +90,13 @@ func encode(material any) (string, error) {
 	return strings.TrimSpace(b.String()), nil
 }
 
-// decode reads a reply that must be one JSON object of the form of T, and hold
-// what check asks for. A code fence around it is taken off: many models can't
-// leave it.
+// decode reads a reply of the form of T that holds what check asks for.
 func decode[T any](reply string, check func(T) error) (T, error) {
-	var v, none T
-	dec := json.NewDecoder(strings.NewReader(unfence(reply)))
-	dec.DisallowUnknownFields()
-	if err := dec.Decode(&v); err != nil {
-		if errors.Is(err, io.EOF) {
-			err = errors.New("there is nothing in it")
-		}
-		return none, err
-	}
-	if _, err := dec.Token(); !errors.Is(err, io.EOF) {
-		return none, errors.New("something follows the JSON object")
+	v, err := prompt.Decode[T](reply)
+	if err != nil {
+		return v, err
 	}
 	return v, check(v)
-}
-
-func unfence(text string) string {
-	text = strings.TrimSpace(text)
-	inner, ok := strings.CutPrefix(text, "```")
-	if !ok {
-		return text
-	}
-	if inner, ok = strings.CutSuffix(inner, "```"); !ok {
-		return text
-	}
-	if first, rest, ok := strings.Cut(inner, "\n"); ok && !strings.ContainsAny(first, "{}[]\"") {
-		return rest // behind the name of the language
-	}
-	return inner
 }
 
 // verdict is a 0 or a 1 in a reply; anything else, also nothing, is not one.
