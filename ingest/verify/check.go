@@ -129,6 +129,23 @@ func (v *document) overlap() {
 	}
 }
 
+// sectioned reports whether a recipe never cuts across sections what fits.
+func sectioned(c *ingest.Cutting) bool {
+	return slices.Contains([]string{"cascade", "structural", "parent-child"}, c.Recipe.Strategy)
+}
+
+// limits are those of the level under check; nil where they aren't known.
+func (v *document) limits() *chunk.Limits {
+	switch c := v.opt.Cutting; {
+	case c == nil:
+		return nil
+	case len(v.records) > 0 && v.records[0].Role == store.RoleParent:
+		return &c.Parents
+	default:
+		return &c.Limits
+	}
+}
+
 // overlapAsked holds an overlap against its recipe: no longer than asked for,
 // and never across a section change where sections are hard.
 func (v *document) overlapAsked(r *store.Record, from int) {
@@ -136,7 +153,7 @@ func (v *document) overlapAsked(r *store.Record, from int) {
 	if c == nil {
 		return
 	}
-	if c.Recipe.Strategy == "cascade" || c.Recipe.Strategy == "structural" {
+	if sectioned(c) {
 		for _, s := range v.doc.Outline() {
 			if at := v.doc.Blocks[s.Block].Span.Start; from < at && at <= r.Start {
 				v.report(r, "overlap reaches across the heading %q", v.doc.Blocks[s.Block].Label)
@@ -264,14 +281,18 @@ func (v *document) headings() {
 }
 
 func (v *document) max() {
-	c := v.opt.Cutting
-	if c == nil {
+	c, l := v.opt.Cutting, v.limits()
+	switch {
+	case c == nil:
+		return
+	case l.Measure == nil:
+		v.report(nil, "it has parents, and its recipe makes none")
 		return
 	}
 	for i := range v.records {
 		r := &v.records[i]
-		if n := c.Limits.Measure.Size(r.EmbedText); n > c.Limits.Max && !(oneCluster(r.Text) && r.EmbedText == r.Text) {
-			v.report(r, "embed_text measures %d %s, max is %d", n, c.Recipe.Unit, c.Limits.Max)
+		if n := l.Measure.Size(r.EmbedText); n > l.Max && !(oneCluster(r.Text) && r.EmbedText == r.Text) {
+			v.report(r, "embed_text measures %d %s, max is %d", n, c.Recipe.Unit, l.Max)
 		}
 		if !v.inside(r) {
 			continue
@@ -283,8 +304,8 @@ func (v *document) max() {
 		if n := len(own.Before); n > 0 && own.Before[n-1].Role == chunk.Overlap {
 			own.Before = own.Before[:n-1]
 		}
-		if n := part(c).Size(chunk.Head(v.doc, own.Before)); n > c.Limits.Max/4 {
-			v.report(r, "the frame measures %d, more than a quarter of max, which is %d", n, c.Limits.Max)
+		if n := part(c).Size(chunk.Head(v.doc, own.Before)); n > l.Max/4 {
+			v.report(r, "the frame measures %d, more than a quarter of max, which is %d", n, l.Max)
 		}
 	}
 }
@@ -303,8 +324,8 @@ func oneCluster(text string) bool {
 
 // parted finds records that end with a heading whose content begins the next.
 func (v *document) parted() {
-	c := v.opt.Cutting
-	if c == nil || c.Recipe.Strategy != "cascade" && c.Recipe.Strategy != "structural" {
+	c, l := v.opt.Cutting, v.limits()
+	if c == nil || !sectioned(c) || l.Measure == nil {
 		return
 	}
 	for i := 0; i+1 < len(v.records); i++ {
@@ -326,7 +347,7 @@ func (v *document) parted() {
 		h := v.doc.Blocks[before].Span
 		begin := max(next.Start, v.doc.Blocks[at].Span.Start) // a container's mark is no word
 		word := begin + len(firstWord(v.doc.Text[begin:]))
-		if c.Limits.Measure.Size(v.doc.Text[h.Start:word]) <= c.Limits.Max*3/4 {
+		if l.Measure.Size(v.doc.Text[h.Start:word]) <= l.Max*3/4 {
 			v.report(r, "ends with the heading %q, which is parted from what follows it", v.doc.Blocks[before].Label)
 		}
 	}
@@ -352,6 +373,7 @@ func (v *document) again() {
 		v.report(nil, "%v", err)
 		return
 	}
+	fresh = (&document{roles: byRole(fresh)}).ordered()
 	for i := range max(len(fresh), len(v.records)) {
 		var got, want string
 		if i < len(v.records) {

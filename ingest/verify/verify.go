@@ -8,6 +8,7 @@ package verify
 import (
 	"context"
 	"fmt"
+	"slices"
 	"sort"
 	"strings"
 
@@ -40,24 +41,36 @@ type Check struct {
 	Name, Doc string
 	Invariant int
 	run       func(*document)
+	of        scope
 }
+
+// scope says which records a check looks at.
+type scope uint8
+
+const (
+	eachLevel scope = iota // chunks, and then parents: each tile the text by themselves
+	together               // all of them
+)
 
 // Checks lists all checks in the order in which they run.
 func Checks() []Check {
 	return []Check{
-		{"numbers", "num, of, prev and next give the order", 9, (*document).numbers},
-		{"ids", "no id twice, each of its document", 9, (*document).ids},
-		{"tile", "bodies tile the text: only white space between", 1, (*document).tile},
-		{"slice", "start and end slice to text, in bytes and code points", 2, (*document).slice},
-		{"lines", "start_line and end_line count line ends", 2, (*document).lines},
-		{"origins", "origins and pages are those of the span", 2, (*document).origins},
-		{"grapheme", "no body begins inside a grapheme cluster", 4, (*document).grapheme},
-		{"overlap", "overlap is the text right before the body", 7, (*document).overlap},
-		{"assembly", "embed_text is the frame and the body; digest, chars and tokens are of them", 9, (*document).assembly},
-		{"headings", "headings are those in force", 5, (*document).headings},
-		{"max", "embed_text measures at most max, the frame a quarter", 3, (*document).max},
-		{"parted", "no heading is parted from what follows it", 5, (*document).parted},
-		{"again", "cutting the document again gives the same records", 8, (*document).again},
+		{"numbers", "num, of, prev and next give the order on each level", 9, (*document).numbers, eachLevel},
+		{"ids", "no id twice, each of its document", 9, (*document).ids, together},
+		{"tile", "bodies tile the text on each level: only white space between", 1, (*document).tile, eachLevel},
+		{"slice", "start and end slice to text, in bytes and code points", 2, (*document).slice, eachLevel},
+		{"lines", "start_line and end_line count line ends", 2, (*document).lines, eachLevel},
+		{"origins", "origins and pages are those of the span", 2, (*document).origins, eachLevel},
+		{"grapheme", "no body begins inside a grapheme cluster", 4, (*document).grapheme, eachLevel},
+		{"overlap", "overlap is the text right before the body", 7, (*document).overlap, eachLevel},
+		{"assembly", "embed_text is the frame and the body; digest, chars and tokens are of them", 9, (*document).assembly, eachLevel},
+		{"headings", "headings are those in force", 5, (*document).headings, eachLevel},
+		{"max", "embed_text measures at most max, the frame a quarter", 3, (*document).max, eachLevel},
+		{"parted", "no heading is parted from what follows it", 5, (*document).parted, eachLevel},
+		{"parents", "each chunk lies in its parent", 1, (*document).parents, together},
+		{"window", "a window holds its body, and is a slice of the text", 2, (*document).windows, eachLevel},
+		{"derived", "a derived text has its place in the chunk that it delivers", 9, (*document).derived, together},
+		{"again", "cutting the document again gives the same records", 8, (*document).again, together},
 	}
 }
 
@@ -72,7 +85,8 @@ type Options struct {
 type document struct {
 	ctx      context.Context
 	doc      *doc.Document
-	records  []store.Record // by num
+	records  []store.Record            // those under check, by num
+	roles    map[string][]store.Record // all of them by role, by num
 	opt      Options
 	check    string
 	problems []Problem
@@ -81,13 +95,45 @@ type document struct {
 
 // Document checks the records of one document, in any order, against it.
 func Document(ctx context.Context, d *doc.Document, records []store.Record, opt Options) []Problem {
-	v := &document{ctx: ctx, doc: d, records: append([]store.Record(nil), records...), opt: opt}
-	sort.SliceStable(v.records, func(i, j int) bool { return v.records[i].Num < v.records[j].Num })
+	v := &document{ctx: ctx, doc: d, roles: byRole(records), opt: opt}
 	for _, c := range Checks() {
 		v.check = c.Name
-		c.run(v)
+		if c.of == together {
+			v.records = v.ordered()
+			c.run(v)
+			continue
+		}
+		for _, role := range levels {
+			if v.records = v.roles[role]; role == store.RoleChunk || len(v.records) > 0 {
+				c.run(v)
+			}
+		}
 	}
 	return v.problems
+}
+
+// levels are the roles whose bodies tile the text, as far as there are any.
+var levels = []string{store.RoleChunk, store.RoleParent}
+
+// byRole are the records of each role by number. What isn't known is a chunk.
+func byRole(records []store.Record) map[string][]store.Record {
+	roles := map[string][]store.Record{}
+	for _, r := range records {
+		role := r.Role
+		if role != store.RoleParent && role != store.RoleDerived {
+			role = store.RoleChunk
+		}
+		roles[role] = append(roles[role], r)
+	}
+	for _, rs := range roles {
+		sort.SliceStable(rs, func(i, j int) bool { return rs[i].Num < rs[j].Num })
+	}
+	return roles
+}
+
+// ordered are all records: chunks, parents, what is derived.
+func (v *document) ordered() []store.Record {
+	return slices.Concat(v.roles[store.RoleChunk], v.roles[store.RoleParent], v.roles[store.RoleDerived])
 }
 
 func (v *document) report(r *store.Record, format string, args ...any) {
