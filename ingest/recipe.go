@@ -38,6 +38,8 @@ type Recipe struct {
 	Separators []Separator `json:"separators,omitempty"`
 	Packing    string      `json:"packing,omitempty"` // of the strategy cascade; empty is its default
 	Merge      Merge       `json:"merge,omitzero"`    // of the strategy cascade
+	Parent     int         `json:"parent,omitempty"`  // of the strategy parent-child: most that a parent holds
+	Window     int         `json:"window,omitempty"`  // of the strategy sentence-window: sentences on either side
 	Drift      *Drift      `json:"drift,omitempty"`   // of strategies that cut where the meaning changes
 	Tables     string      `json:"tables,omitempty"`  // fields: rows are embedded as lines that name their columns; empty: as they stand
 	Format     string      `json:"format,omitempty"`

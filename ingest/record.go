@@ -27,6 +27,7 @@ type Cutting struct {
 	Recipe     Recipe
 	Splitter   chunk.Splitter
 	Limits     chunk.Limits
+	Parents    chunk.Limits // of parents; the zero value where there are none
 	Tokens     size.Measure // counts Record.Tokens
 	Collection string
 	Enriching

@@ -86,7 +86,7 @@ func TestFindsWrongDescription(t *testing.T) {
 	for name, damage := range map[string]func(*store.Record){
 		"title": func(r *store.Record) { r.Title = "Otro" },
 		"kind":  func(r *store.Record) { r.Kind = "zz" },
-		"role":  func(r *store.Record) { r.Role = "parent" },
+		"role":  func(r *store.Record) { r.Role = "zz" },
 		"lang":  func(r *store.Record) { r.Lang = "zz" },
 		"date":  func(r *store.Record) { r.Date = "1999-01-01" },
 		"pages": func(r *store.Record) { r.Pages = []int{7} },

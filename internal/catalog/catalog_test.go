@@ -72,11 +72,17 @@ func drawRecipe(t *rapid.T) ingest.Recipe {
 		r.Target = rapid.IntRange(1, r.Max).Draw(t, "target")
 		r.Min = rapid.IntRange(0, r.Target).Draw(t, "min")
 	}
-	if r.Strategy == "cascade" {
+	switch r.Strategy {
+	case "parent-child":
+		r.Parent = r.Max + rapid.IntRange(1, 200).Draw(t, "parent")
+	case "sentence-window":
+		r.Window = rapid.IntRange(1, 4).Draw(t, "sentences around")
+	}
+	if r.Strategy == "cascade" || r.Strategy == "parent-child" {
 		r.Packing = rapid.SampledFrom(catalog.PackingNames()).Draw(t, "packing")
 		r.Merge = rapid.SampledFrom([]ingest.Merge{{}, {Siblings: true}, {Under: 10}}).Draw(t, "merge")
 	}
-	if r.Strategy == "semantic" || r.Strategy == "cascade" && rapid.Bool().Draw(t, "vectors") {
+	if r.Strategy == "semantic" || r.Packing != "" && rapid.Bool().Draw(t, "vectors") {
 		r.Drift = &ingest.Drift{Embedder: "fake", Threshold: rapid.SampledFrom(semantic.Kinds()).Draw(t, "threshold"),
 			Window: rapid.IntRange(0, 3).Draw(t, "window"), Smooth: rapid.IntRange(0, 2).Draw(t, "smooth")}
 	}

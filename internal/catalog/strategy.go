@@ -28,6 +28,7 @@ type Strategy struct {
 type build struct {
 	recipe ingest.Recipe
 	limits chunk.Limits
+	parent chunk.Limits      // for strategies with parents
 	drift  *semantic.Options // for strategies that cut where the meaning changes; nil for others
 }
 
@@ -41,6 +42,8 @@ func Strategies() []Strategy {
 		{"sentence", "between sentences, as many as fit", sentences},
 		{"code", "between declarations, then statements, then lines, of source code as plain text and of code in other documents", code},
 		{"semantic", "between sections always, then where the meaning changes as an embedding model sees it, then between sentences, words", drifting},
+		{"parent-child", "as cascade does, on two levels: parents are delivered, and the chunks in them are searched", parentChild},
+		{"sentence-window", "sentence by sentence: one is searched, and delivered with those around it in its section", sentenceWindow},
 		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
 	}
 }
@@ -96,6 +99,23 @@ func cascade(b build) (chunk.Splitter, error) {
 		Merge: pill.Merge{Siblings: b.recipe.Merge.Siblings, Under: b.recipe.Merge.Under}}), nil
 }
 
+// parentChild cuts parents as cascade does, and each of them into chunks.
+func parentChild(b build) (chunk.Splitter, error) {
+	child, err := cascade(b)
+	if err != nil {
+		return nil, err
+	}
+	b.limits = b.parent
+	parent, err := cascade(b)
+	return chunk.Nest(parent, child), err
+}
+
+func sentenceWindow(b build) (chunk.Splitter, error) {
+	one := chunk.Pack(b.limits, cut.LongLines, cut.Lines, cut.Words, cut.Segments)
+	sentences := chunk.Each(cut.Sentences(b.recipe.Lang), func(*doc.Document, doc.Span) chunk.Splitter { return one })
+	return chunk.Window(b.recipe.Window, sentences), nil
+}
+
 // ideas cuts where the idea changes: the words, or the meaning.
 func (b build) ideas(sentences chunk.Cutter) chunk.Cutter {
 	if b.drift == nil {
@@ -120,10 +140,10 @@ func structural(b build) (chunk.Splitter, error) {
 }
 
 // splitter makes the splitter of a recipe.
-func splitter(r ingest.Recipe, l chunk.Limits, drift *semantic.Options) (chunk.Splitter, error) {
+func splitter(r ingest.Recipe, l, parent chunk.Limits, drift *semantic.Options) (chunk.Splitter, error) {
 	for _, s := range Strategies() {
 		if s.Name == r.Strategy {
-			return s.build(build{r, l, drift})
+			return s.build(build{r, l, parent, drift})
 		}
 	}
 	return nil, unknown("strategy", r.Strategy, StrategyNames())
@@ -157,6 +177,19 @@ func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 		l.Frame = enrich.Framer{Fields: fields, Max: r.Max, Measure: part, Roles: roles, Joined: r.Merge != ingest.Merge{}}.Remembering()
 	}
 	return l, l.Validate()
+}
+
+// parentLimits are those of the parents of a recipe: they aren't embedded, so
+// they repeat nothing and stand as they are. Where it has none they are zero.
+func parentLimits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
+	if r.Strategy != "parent-child" {
+		return chunk.Limits{}, nil
+	}
+	if r.Parent <= r.Max {
+		return chunk.Limits{}, fmt.Errorf("%w: parent is %d, must be above max, which is %d", chunk.ErrLimits, r.Parent, r.Max)
+	}
+	r.Max, r.Target, r.Min, r.Overlap, r.Tables = r.Parent, 0, 0, ingest.Overlap{}, ""
+	return limits(r, t)
 }
 
 func overlapping(r ingest.Recipe) chunk.Overlapping {
@@ -203,13 +236,17 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 		return ingest.Cutting{}, fmt.Errorf("max %d leaves %w: %s puts %d around each text; set max to more than %d",
 			r.Max, ErrRoom, t.name, t.special, t.special)
 	}
+	parent, err := parentLimits(r, t)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
 	drift, err := ts.drift(&r)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	s, err := splitter(r, l, drift)
+	s, err := splitter(r, l, parent, drift)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Tokens: t.Measure(), Collection: collection}, nil
+	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Parents: parent, Tokens: t.Measure(), Collection: collection}, nil
 }

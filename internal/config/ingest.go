@@ -7,6 +7,13 @@ import (
 	"github.com/pildora/pildora/ingest"
 )
 
+// parentOfMax is how many times as much as a chunk a parent holds where nothing
+// is said.
+const parentOfMax = 4
+
+// cascades reports whether the strategy cuts as cascade does, on some level.
+func (r Recipe) cascades() bool { return r.Strategy == "cascade" || r.Strategy == "parent-child" }
+
 // Resolve is the recipe that decides how a document is cut: none and all of
 // the frame resolved, detection of format and language left empty.
 func (r Recipe) Resolve() ingest.Recipe {
@@ -17,13 +24,21 @@ func (r Recipe) Resolve() ingest.Recipe {
 	if r.Profile == AutoProfile {
 		out.Profile = "" // what is cut without being looked at
 	}
-	if r.Strategy == "cascade" {
+	if r.cascades() {
 		out.Packing, out.Merge = r.Packing, ingest.Merge{Siblings: r.Merge.Siblings, Under: r.Merge.Under}
 	}
-	if r.Strategy == "semantic" || r.Strategy == "cascade" && r.Ideas == "vectors" {
+	if r.Strategy == "semantic" || r.cascades() && r.Ideas == "vectors" {
 		kind, value, _ := strings.Cut(r.Drift, ":")
 		number, _ := strconv.ParseFloat(value, 64) // checked with the settings
 		out.Drift = &ingest.Drift{Embedder: r.Embedder, Threshold: kind, Value: number, Window: r.Window, Smooth: r.Smooth}
+	}
+	switch r.Strategy {
+	case "parent-child":
+		if out.Parent = r.Parent; out.Parent == 0 {
+			out.Parent = parentOfMax * r.Max
+		}
+	case "sentence-window":
+		out.Window = r.Around
 	}
 	if r.Tables != "rows" {
 		out.Tables = r.Tables

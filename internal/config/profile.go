@@ -125,7 +125,7 @@ func (s Settings) unitOf(p Profile) string {
 // sized reports whether a field is a number in the unit of max.
 func (f Field) sized() bool {
 	switch f.Key {
-	case "max", "target", "merge", "overlap":
+	case "max", "target", "merge", "overlap", "parent":
 		return true
 	}
 	return false

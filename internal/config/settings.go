@@ -75,6 +75,8 @@ type Recipe struct {
 	Smooth     int
 	Tables     string // how rows are written in what is embedded: rows or fields
 	Merge      Merge  // of the strategy cascade
+	Parent     int    // of the strategy parent-child, in Unit; 0 is four times Max
+	Around     int    // of the strategy sentence-window: sentences on either side
 	Profile    string // "" is none, "auto" that of each document
 }
 

@@ -71,6 +71,12 @@ func recipeFields() Table {
 		Field{Key: "merge", Kind: Joining, Group: RecipeGroup, Default: "never", Flag: "merge", Example: "under:40",
 			Doc:  "Which sections under one heading may share a chunk in the strategy cascade: never any, siblings that fit together, or under:40, those that measure less.",
 			bind: merge(func(s *Settings) *Merge { return &s.Merge })},
+		Field{Key: "parent", Kind: Number, Group: RecipeGroup, Default: "0", Flag: "parent", Example: "1024", Highest: many,
+			Doc:  "Most that one parent may hold in the strategy parent-child, frame included, in the unit: what is delivered for the chunks of at most max in it; 0 means four times max.",
+			bind: number(func(s *Settings) *int { return &s.Parent })},
+		Field{Key: "window", Kind: Number, Group: RecipeGroup, Default: "3", Flag: "window", Example: "2", Lowest: 1, Highest: 100,
+			Doc:  "Sentences on either side that are delivered with one that is found, in the strategy sentence-window.",
+			bind: number(func(s *Settings) *int { return &s.Around })},
 		Field{Key: "profile", Kind: Text, Group: RecipeGroup, Flag: "profile", Example: "faq",
 			Allowed: ProfileNames(),
 			Doc:     "Kind of source, which sets the recipe keys that nothing else sets; auto finds it out of each document; empty means none.",
@@ -81,7 +87,7 @@ func recipeFields() Table {
 func budgetFields() Table {
 	return Table{
 		{Key: "strategy", Kind: Text, Group: RecipeGroup, Default: "cascade", Flag: "strategy", Example: "structural",
-			Allowed: []string{"fixed", "recursive", "paragraph", "sentence", "structural", "cascade"},
+			Allowed: []string{"fixed", "recursive", "paragraph", "sentence", "structural", "cascade", "parent-child", "sentence-window"},
 			Doc:     "How documents are cut.",
 			bind:    text(func(s *Settings) *string { return &s.Strategy })},
 		{Key: "max", Kind: Number, Group: RecipeGroup, Default: "256", Flag: "max", Example: "512", Lowest: 1, Highest: many,

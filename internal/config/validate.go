@@ -100,8 +100,17 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 	if len(s.Separators) > 0 && s.Strategy != "recursive" {
 		warn(fmt.Sprintf("separators are for the strategy recursive; %s does not use them", s.Strategy), "separators", "strategy")
 	}
+	if s.Strategy == "parent-child" && s.Parent > 0 && s.Parent <= s.Max {
+		fail(fmt.Sprintf("parent %d is not above max %d; a parent holds several chunks of at most max", s.Parent, s.Max), "parent", "max")
+	}
+	for _, of := range [...]struct{ key, strategy string }{{"parent", "parent-child"}, {"window", "sentence-window"}} {
+		f, _ := s.Table().Field(of.key)
+		if s.Strategy != of.strategy && s.from[of.key].Layer > FromProfile && one(f.Get(s)) != f.Default {
+			warn(fmt.Sprintf("%s is for the strategy %s; %s does not use it", of.key, of.strategy, s.Strategy), of.key, "strategy")
+		}
+	}
 	for _, key := range []string{"packing", "merge", "ideas"} {
-		if s.Strategy != "cascade" && s.from[key].Layer > FromProfile {
+		if !s.cascades() && s.from[key].Layer > FromProfile {
 			warn(fmt.Sprintf("%s is for the strategy cascade; %s does not use it", key, s.Strategy), key, "strategy")
 		}
 	}
