@@ -11,9 +11,10 @@ import (
 // utterance is a place where somebody begins to speak.
 type utterance struct {
 	at    int
-	name  string
-	clock bool // with the time of day or a date, as chats have, not with an offset
-	empty bool // with nothing after the name on its line
+	name  string // in lower case
+	said  string // the name as it is written
+	clock bool   // with the time of day or a date, as chats have, not with an offset
+	empty bool   // with nothing after the name on its line
 }
 
 const (
@@ -21,6 +22,10 @@ const (
 	maxStamp = 32 // bytes of a time or date in brackets
 	maxWords = 4  // of a name
 )
+
+// Speaker is the name of who speaks in a line, as it stands there; empty where
+// nobody does. Words are the phrases of the line's language.
+func Speaker(line string, words *cue.Lexicon) string { return speaker(line, words).said }
 
 // speaker reads who speaks in a line: "Ana:", "**Ana Ruiz:**", "ANA (10:32):",
 // "[10:32] Ana:", "12/3/24, 10:32 - Ana:". Name is empty where nobody does.
@@ -52,7 +57,7 @@ func speaker(line string, words *cue.Lexicon) (u utterance) {
 	if words.Opens(s)&none != 0 {
 		return utterance{}
 	}
-	u.name = strings.ToLower(name)
+	u.name, u.said = strings.ToLower(name), name
 	after, _, _ = strings.Cut(after, "\n")
 	u.empty = strings.Trim(after, " *_\t\r") == ""
 	return u

@@ -53,6 +53,8 @@ const (
 	Parties                       // says between whom: de una parte, by and between
 	Version                       // a version: versión 3, edition 9
 	Author                        // who answers for a text: responsable:, prepared by
+	Case                          // holds in a case only: si, cuando, if, when
+	See                           // sends the reader elsewhere: véase, for details
 	Notice                        // a notice that says nothing of its text: cookies, rights, licences, signatures
 )
 
@@ -61,7 +63,7 @@ const Bound = Exception | Contrast | Back
 
 var names = [...]string{"question", "answer", "article", "part", "caption", "note", "warning", "step", "defines", "exception", "contrast", "back", "introduces", "reply", "interrogates",
 	"clause", "asked", "glossary", "steps", "act", "legal", "header", "label",
-	"itself", "scope", "validity", "parties", "version", "author", "notice"}
+	"itself", "scope", "validity", "parties", "version", "author", "case", "see", "notice"}
 
 //go:embed *.txt
 var files embed.FS
