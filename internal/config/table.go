@@ -74,7 +74,7 @@ func recipeFields() Table {
 		Field{Key: "parent", Kind: Number, Group: RecipeGroup, Default: "0", Flag: "parent", Example: "1024", Highest: many,
 			Doc:  "Most that one parent may hold in the strategy parent-child, frame included, in the unit: what is delivered for the chunks of at most max in it; 0 means four times max.",
 			bind: number(func(s *Settings) *int { return &s.Parent })},
-		Field{Key: "window", Kind: Number, Group: RecipeGroup, Default: "3", Flag: "window", Example: "2", Lowest: 1, Highest: 100,
+		Field{Key: "around", Kind: Number, Group: RecipeGroup, Default: "3", Flag: "around", Example: "2", Lowest: 1, Highest: 100,
 			Doc:  "Sentences on either side that are delivered with one that is found, in the strategy sentence-window.",
 			bind: number(func(s *Settings) *int { return &s.Around })},
 		Field{Key: "profile", Kind: Text, Group: RecipeGroup, Flag: "profile", Example: "faq",

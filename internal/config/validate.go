@@ -103,7 +103,7 @@ func (s Settings) checkRecipe(in string) (warnings []Warning, errs []error) {
 	if s.Strategy == "parent-child" && s.Parent > 0 && s.Parent <= s.Max {
 		fail(fmt.Sprintf("parent %d is not above max %d; a parent holds several chunks of at most max", s.Parent, s.Max), "parent", "max")
 	}
-	for _, of := range [...]struct{ key, strategy string }{{"parent", "parent-child"}, {"window", "sentence-window"}} {
+	for _, of := range [...]struct{ key, strategy string }{{"parent", "parent-child"}, {"around", "sentence-window"}} {
 		f, _ := s.Table().Field(of.key)
 		if s.Strategy != of.strategy && s.from[of.key].Layer > FromProfile && one(f.Get(s)) != f.Default {
 			warn(fmt.Sprintf("%s is for the strategy %s; %s does not use it", of.key, of.strategy, s.Strategy), of.key, "strategy")
