@@ -400,12 +400,11 @@ func kind(d *doc.Document, body doc.Span) string {
 // documentDate is the date in the document's metadata, as RFC 3339, or empty.
 // One without an offset counts as UTC, a month or a year as its first day.
 func documentDate(d *doc.Document) string {
-	for _, layout := range []string{time.RFC3339, "2006-01-02T15:04:05", "2006-01-02T15:04Z07:00", "2006-01-02T15:04", time.DateTime, time.DateOnly, "2006-01", "2006"} {
-		if t, err := time.Parse(layout, d.Meta["date"]); err == nil {
-			return t.Format(time.RFC3339)
-		}
+	start, _, ok := doc.ParseDate(d.Meta["date"])
+	if !ok {
+		return ""
 	}
-	return ""
+	return start.Format(time.RFC3339)
 }
 
 // Breadcrumb is the breadcrumb of a record, whether or not its frame holds it.

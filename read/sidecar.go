@@ -9,12 +9,14 @@ import (
 	"strings"
 
 	"go.yaml.in/yaml/v3"
+
+	"github.com/pildora/pildora/doc"
 )
 
 // Sidecar is how the name of the file ends that says what is known of another
 // one beside it: report.pdf.meta.yaml of report.pdf. It is a YAML mapping of
-// names to texts, or lists of them: title, author, date, language and whatever
-// else chunks should carry. What it says goes before what the document says.
+// names to texts, or lists of them (see [doc.JoinList]): title, author, date,
+// language and whatever else chunks should carry. What it says goes before what the document says.
 const Sidecar = ".meta.yaml"
 
 // maxSidecar is how large such a file may be.
@@ -39,14 +41,14 @@ func besides(ctx context.Context, path string) (map[string]string, error) {
 // parseSidecar reads a mapping of names to texts. References are refused, which
 // could stand for more than was read.
 func parseSidecar(data []byte) (map[string]string, error) {
-	var doc yaml.Node
-	if err := yaml.Unmarshal(data, &doc); err != nil {
+	var root yaml.Node
+	if err := yaml.Unmarshal(data, &root); err != nil {
 		return nil, fmt.Errorf("no YAML: %w", err)
 	}
-	if len(doc.Content) == 0 {
+	if len(root.Content) == 0 {
 		return nil, nil
 	}
-	top := doc.Content[0]
+	top := root.Content[0]
 	if top.Kind != yaml.MappingNode {
 		return nil, fmt.Errorf("line %d: no mapping; write it like title: A title", top.Line)
 	}
@@ -79,7 +81,7 @@ func sidecarText(n *yaml.Node) (text string, ok bool) {
 			}
 			list = append(list, item.Value)
 		}
-		return strings.Join(list, ", "), true
+		return doc.JoinList(list), true
 	}
 	return "", false
 }

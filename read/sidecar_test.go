@@ -10,7 +10,7 @@ import (
 
 func TestSidecar(t *testing.T) {
 	dir := tree(t, map[string]string{
-		"a.md": "# A", "a.md.meta.yaml": "title: Another title\ndate: 2024-05-01\nauthor: [Ana, Luis]\nnothing:\nnumber: 7\n",
+		"a.md": "# A", "a.md.meta.yaml": "title: Another title\ndate: 2024-05-01\nauthor: [Ana, \"García, Luis\"]\nnothing:\nnumber: 7\n",
 		"b.md": "# B", "b.md.meta.yaml": "- a list\n", "c.md": "# C", "c.md.meta.yaml": "deep: {a: 1}\n",
 		"d.md": "# D", "d.md.meta.yaml": "a: &a [x, x]\nb: [*a, *a]\n", "e.md": "# E", "e.md.meta.yaml": "", "alone.md.meta.yaml": "title: of nothing\n",
 		"f.md": "# F", "f.md.meta.yaml": "{", "g.md": "# G", "g.md.meta.yaml": "x: " + strings.Repeat("y", maxSidecar),
@@ -21,7 +21,7 @@ func TestSidecar(t *testing.T) {
 		t.Errorf("skipped %q", skipped)
 	}
 	for name, want := range map[string]string{
-		"a.md": "map[author:Ana, Luis date:2024-05-01 number:7 title:Another title] <nil>", "b.md": "no mapping", "c.md": "line 1: deep is neither", "d.md": "line 2: b is neither",
+		"a.md": "map[author:Ana, García\\, Luis date:2024-05-01 number:7 title:Another title] <nil>", "b.md": "no mapping", "c.md": "line 1: deep is neither", "d.md": "line 2: b is neither",
 		"e.md": "map[] <nil>", "f.md": "no YAML", "g.md": "too large",
 	} {
 		s, err := one(t, Options{}, filepath.Join(dir, name)).Read(t.Context())

@@ -15,7 +15,7 @@ import (
 )
 
 // How much front matter is parsed, in bytes: altogether, of one scalar, and of
-// one collection, which is looked at only to warn of a bad one. People write a
+// one collection, of which only lists of scalars are kept. People write a
 // page at most, and the YAML parser takes quadratic time for what nobody writes
 // (half a minute for 60 KB of open brackets).
 const (
@@ -27,8 +27,8 @@ const (
 // maxBad is how many entries that don't parse are warned of.
 const maxBad = 5
 
-// readMeta reads the front matter's scalars at the top level into Meta. What
-// can't be read becomes a warning.
+// readMeta reads the front matter's scalars at the top level, and lists of them
+// (see [doc.JoinList]), into Meta. What can't be read becomes a warning.
 func readMeta(d *doc.Document) {
 	if len(d.Blocks) == 0 || d.Blocks[0].Kind != doc.FrontMatter {
 		return
@@ -163,6 +163,9 @@ func setYAML(meta map[string]string, v *ast.MappingValueNode) error {
 	}
 	value, ok := yamlScalar(v.Value)
 	if !ok {
+		value, ok = yamlList(v.Value)
+	}
+	if !ok {
 		return nil
 	}
 	if _, twice := meta[key]; twice {
@@ -191,21 +194,70 @@ func yamlScalar(n ast.Node) (string, bool) {
 	return "", false
 }
 
-// addTOML reads scalars in TOML's own notation, strings without quotes.
+// yamlList returns a list of scalars as metadata hold it. One that is empty, or
+// holds anything else, is none.
+func yamlList(n ast.Node) (string, bool) {
+	seq, ok := n.(*ast.SequenceNode)
+	if !ok {
+		return "", false
+	}
+	var list []string
+	for _, v := range seq.Values {
+		text, ok := yamlScalar(v)
+		if !ok {
+			return "", false
+		}
+		list = append(list, text)
+	}
+	text := doc.JoinList(list)
+	return text, text != ""
+}
+
+// addTOML reads scalars in TOML's own notation, strings without quotes, and
+// lists of them.
 func addTOML(meta map[string]string, text string) error {
 	var fields map[string]any // the parser's own types, read below and let go
 	if err := toml.Unmarshal([]byte(text), &fields); err != nil {
 		return err
 	}
 	for key, value := range fields {
-		switch v := value.(type) {
-		case string:
-			meta[key] = v
-		case time.Time:
-			meta[key] = v.Format(time.RFC3339)
-		case bool, int64, float64, toml.LocalDate, toml.LocalDateTime, toml.LocalTime:
-			meta[key] = fmt.Sprint(v)
+		if text, ok := tomlScalar(value); ok {
+			meta[key] = text
+			continue
+		}
+		if text, ok := tomlList(value); ok {
+			meta[key] = text
 		}
 	}
 	return nil
+}
+
+func tomlScalar(value any) (string, bool) {
+	switch v := value.(type) {
+	case string:
+		return v, true
+	case time.Time:
+		return v.Format(time.RFC3339), true
+	case bool, int64, float64, toml.LocalDate, toml.LocalDateTime, toml.LocalTime:
+		return fmt.Sprint(v), true
+	}
+	return "", false
+}
+
+// tomlList is yamlList for TOML.
+func tomlList(value any) (string, bool) {
+	values, ok := value.([]any)
+	if !ok {
+		return "", false
+	}
+	var list []string
+	for _, v := range values {
+		text, ok := tomlScalar(v)
+		if !ok {
+			return "", false
+		}
+		list = append(list, text)
+	}
+	text := doc.JoinList(list)
+	return text, text != ""
 }

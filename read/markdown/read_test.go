@@ -49,9 +49,9 @@ func TestReadMeta(t *testing.T) {
 		{"no tag", "---\nlang: Spanish\n---\n", "", "", map[string]string{"lang": "Spanish"}},
 		{"scalars", "---\ndate: 2024-01-02\nversion: 1.10\ndraft: true\nnone: ~\nempty:\ntags: [a, b]\nmore:\n- x\n" +
 			"nested:\n  a: b\nfolded: >\n  one\n  two\nlines: |\n  a\n  b\nquoted: \"a\\tb\" # comment\n---\n", "", "",
-			map[string]string{"date": "2024-01-02", "version": "1.10", "draft": "true", "folded": "one two", "lines": "a\nb", "quoted": "a\tb"}},
-		{"toml", "+++\ntitle = \"T\"\ndate = 2024-01-02\nn = 3\nlanguage = 'en'\n[params]\nx = 1\n+++\n# H\n", "T", "en",
-			map[string]string{"title": "T", "date": "2024-01-02", "n": "3", "language": "en"}},
+			map[string]string{"date": "2024-01-02", "version": "1.10", "draft": "true", "tags": "a, b", "more": "x", "folded": "one two", "lines": "a\nb", "quoted": "a\tb"}},
+		{"toml", "+++\ntitle = \"T\"\ndate = 2024-01-02\nn = 3\nlanguage = 'en'\ntags = ['a', 'b, c', 2]\nmixed = ['a', ['b']]\n[params]\nx = 1\n+++\n# H\n", "T", "en",
+			map[string]string{"title": "T", "date": "2024-01-02", "n": "3", "language": "en", "tags": `a, b\, c, 2`}},
 		{"crlf", "\ufeff---\r\ntitle: A\r\nb: c\r\n---\r\n", "A", "", map[string]string{"title": "A", "b": "c"}},
 	} {
 		t.Run(c.name, func(t *testing.T) {
