@@ -28,7 +28,7 @@ func TestRepliesOfAnotherForm(t *testing.T) {
 		bad  map[string]string
 	}{
 		{func(j judge.Judge) judge.Metric { return judge.ContextPrecision(j, judge.Reference) }, []string{good}, map[string]string{
-			"":                                     "nothing in it",
+			"```\n```":                             "nothing in it",
 			"Yes, it was useful.":                  "invalid character",
 			`{"reason": "r", "verdict": 1`:         "unexpected EOF",
 			good + good:                            "something follows",

@@ -12,21 +12,25 @@ type Fault uint8
 
 // The faults. A reply with a Status of 400 or more is one too.
 const (
-	None      Fault = iota
-	Hang            // no reply until the client gives up
-	Malformed       // status 200, and a body that isn't JSON
-	Truncated       // the body ends in its middle, and the connection with it
-	Empty           // valid JSON without any choice
+	None       Fault = iota
+	Hang             // no reply until the client gives up
+	Malformed        // status 200, and a body that isn't JSON
+	Truncated        // the body ends in its middle, and the connection with it
+	Empty            // valid JSON without any answer
+	Unmeasured       // an answer without usage
+	Elsewhere        // a redirect to another server
+	Reversed         // status 200, and an error of the provider's in the body
 )
 
-// Reply is what the server answers to one call. The zero value is an empty
-// answer.
+// Reply is what the server answers to one call. The zero value is an answer
+// without text, which clients take for none.
 type Reply struct {
 	// Text is the model's answer, or with Status the server's message.
 	Text string
 	// Usage is what the call is said to cost; nil means its words, counted.
 	Usage *llm.Usage
-	// Stop is why the answer ended; empty means llm.Done.
+	// Stop is why the answer ended; empty means llm.Done. With llm.Refused the
+	// text is what the model says instead of an answer.
 	Stop llm.Stop
 	// Status is the HTTP status; 0 means 200.
 	Status int
