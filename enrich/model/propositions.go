@@ -79,8 +79,8 @@ func propositions(ctx context.Context, a about, bodies []doc.Span) ([]enrich.Der
 	})
 }
 
-// sentences are those of a body without blank ones, as many as fit into the
-// window.
+// sentences are those of a body, without its headings, which are shown as
+// titles, as many as fit into the window.
 func (a about) sentences(ctx context.Context, body doc.Span) (spans []doc.Span, texts []string, err error) {
 	ends, err := chunk.CutsOf(ctx, cut.Sentences(a.Language), a.doc, body)
 	if err != nil {
@@ -88,7 +88,7 @@ func (a about) sentences(ctx context.Context, body doc.Span) (spans []doc.Span, 
 	}
 	from, room := body.Start, a.window()
 	for _, end := range append(ends, body.End) {
-		s := a.doc.Body(doc.Span{Start: from, End: end})
+		s := a.doc.Body(a.behindHeadings(doc.Span{Start: from, End: end}))
 		if from = end; s.Empty() {
 			continue
 		}
@@ -98,6 +98,20 @@ func (a about) sentences(ctx context.Context, body doc.Span) (spans []doc.Span, 
 		spans, texts = append(spans, s), append(texts, head(a.doc.Slice(s), a.window()))
 	}
 	return spans, texts, nil
+}
+
+// behindHeadings is s without the headings that it begins with: they stay with
+// the first sentence below.
+func (a about) behindHeadings(s doc.Span) doc.Span {
+	for i := a.doc.BlockFrom(s.Start); i < len(a.doc.Blocks) && a.doc.Blocks[i].Span.Start < s.End; i++ {
+		b := a.doc.Blocks[i]
+		if b.Kind == doc.Heading {
+			s.Start = min(b.Span.End, s.End)
+		} else if a.doc.Leaf(i) {
+			break
+		}
+	}
+	return s
 }
 
 // clipped is the beginning of a text, for a message.
