@@ -130,7 +130,10 @@ type Hit struct {
 	Record Record  `json:"record"`
 	Score  float64 `json:"score"` // higher is better; comparable within one result only
 	Rank   int     `json:"rank"`  // from 1
-	Legs   []Leg   `json:"legs,omitempty"`
+	// By are the ids of the records that were found, best first, where Record is
+	// what they deliver.
+	By   []string `json:"by,omitempty"`
+	Legs []Leg    `json:"legs,omitempty"`
 }
 
 // Leg says how one of several searches that were fused found a record.
