@@ -1,0 +1,193 @@
+package rule
+
+import (
+	"iter"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"github.com/pildora/pildora/doc"
+)
+
+const (
+	maxTerm      = 80 // bytes of a term
+	maxTermWords = 8
+)
+
+// glossary is the terms that a document defines, by their words: of two that
+// begin alike the longer one is found.
+type glossary struct {
+	r       *reading
+	entries []entry
+	nodes   map[edge]int32 // a tree of words, from node 0
+	ends    []int32        // by node: the entry that ends there + 1
+	exact   []int32        // by node: the entry + 1 that must be written as it is defined
+	big     []bool         // by entry: it begins with a capital wherever it is used
+	starts  [1 << 16 / 64]uint64
+}
+
+// edge leads from a node to the one after a word.
+type edge struct {
+	from int32
+	word string
+}
+
+func newGlossary(r *reading) *glossary {
+	return &glossary{r: r, nodes: map[edge]int32{}, ends: make([]int32, 1), exact: make([]int32, 1)}
+}
+
+// add adds a term with its entry, unless the term is there already. An acronym
+// is found only as it is written. anyCase says that a term is found without its
+// capital too.
+func (g *glossary) add(term string, acronym, anyCase bool, e entry) {
+	node, n := int32(0), 0
+	for at := nextWord(term, 0, len(term)); at < len(term); n++ {
+		end := wordEnd(term, at)
+		word := term[at:end]
+		if !acronym {
+			word = bare(word)
+		}
+		if n == 0 {
+			g.mark(term[at:])
+		}
+		next, known := g.nodes[edge{node, word}]
+		if !known {
+			next = int32(len(g.ends))
+			g.ends, g.exact = append(g.ends, 0), append(g.exact, 0)
+			g.nodes[edge{node, word}] = next
+		}
+		node = next
+		at = nextWord(term, end, len(term))
+	}
+	if n == 0 || n > maxTermWords {
+		return
+	}
+	ends := g.ends
+	if acronym {
+		ends = g.exact
+	}
+	if ends[node] != 0 {
+		return
+	}
+	first := firstRune(term[nextWord(term, 0, len(term)):])
+	e.acronym = acronym
+	g.entries = append(g.entries, e)
+	g.big = append(g.big, !anyCase && unicode.IsUpper(first))
+	ends[node] = int32(len(g.entries))
+}
+
+// bare is a word folded, without the s of the plural.
+func bare(word string) string {
+	word = fold(word)
+	if len(word) > 3 && word[len(word)-1] == 's' {
+		return word[:len(word)-1]
+	}
+	return word
+}
+
+// mark notes how a term begins, so that most words need one look.
+func (g *glossary) mark(text string) {
+	h := head(text)
+	g.starts[h>>6] |= 1 << (h & 63)
+}
+
+// head is a number of the first two letters of text, without their case. All
+// letters that aren't ASCII are one.
+func head(text string) uint16 {
+	a, b := small(text[0]), byte(0)
+	if len(text) > 1 {
+		b = small(text[1])
+	}
+	return uint16(a)<<8 | uint16(b)
+}
+
+func small(c byte) byte {
+	switch {
+	case c >= utf8.RuneSelf:
+		return 0x80
+	case 'A' <= c && c <= 'Z':
+		return c + 'a' - 'A'
+	case !inWord[c]:
+		return 0
+	}
+	return c
+}
+
+// uses yields the entries of the terms that stand in a body, in order, each
+// where it is used.
+func (g *glossary) uses(text string, body doc.Span) iter.Seq[int32] {
+	return func(yield func(int32) bool) {
+		if len(g.entries) == 0 {
+			return
+		}
+		for at := nextWord(text, body.Start, body.End); at < body.End; {
+			if h := head(text[at:]); g.starts[h>>6]>>(h&63)&1 != 0 {
+				if entry, end := g.longest(text, at, body.End); entry >= 0 {
+					if !yield(entry) {
+						return
+					}
+					at = nextWord(text, end, body.End)
+					continue
+				}
+			}
+			at = nextWord(text, wordEnd(text, at), body.End)
+		}
+	}
+}
+
+// longest is the entry of the longest term that begins at at and ends before
+// limit, and where it ends; -1 where there is none.
+func (g *glossary) longest(text string, at, limit int) (found int32, end int) {
+	found = -1
+	capital := unicode.IsUpper(firstRune(text[at:]))
+	plain, exact := int32(0), int32(0) // nodes; -1 where the tree doesn't go on
+	for range maxTermWords {
+		stop := wordEnd(text, at)
+		if stop > limit || stop == at || stop-at > maxWord {
+			break
+		}
+		word := text[at:stop]
+		plain, exact = g.next(plain, bare(word)), g.next(exact, word)
+		if plain < 0 && exact < 0 {
+			break
+		}
+		if plain >= 0 && g.ends[plain] > 0 && (capital || !g.big[g.ends[plain]-1]) {
+			found, end = g.ends[plain]-1, stop
+		}
+		if exact >= 0 && g.exact[exact] > 0 {
+			found, end = g.exact[exact]-1, stop
+		}
+		if at = nextWord(text, stop, min(limit, stop+maxBetween)); !isWord(text, at) {
+			break
+		}
+	}
+	return found, end
+}
+
+func (g *glossary) next(node int32, word string) int32 {
+	if node >= 0 {
+		if next, ok := g.nodes[edge{node, word}]; ok {
+			return next
+		}
+	}
+	return -1
+}
+
+// glossary reads the document for what it defines.
+func (r *reading) glossary() *glossary {
+	g := newGlossary(r)
+	r.listedTerms(g)
+	r.quotedTerms(g)
+	return g
+}
+
+// trimmed is a span without the blanks and marks around its text.
+func trimmed(text string, s doc.Span, marks string) doc.Span {
+	t := text[s.Start:s.End]
+	s.Start += len(t) - len(strings.TrimLeft(t, marks))
+	s.End -= len(t) - len(strings.TrimRight(t, marks))
+	if s.End < s.Start {
+		s.End = s.Start
+	}
+	return s
+}
