@@ -30,7 +30,7 @@ type Framer struct {
 }
 
 // Frame is a chunk.Limits.Frame. Parts that don't fit a quarter of Max give
-// way in this order: context, summary, the middle of the breadcrumb, the
+// way in this order: context, the lines of the summary from the last one, the middle of the breadcrumb, the
 // delimiter line of a table header, the row's first cell or the outermost lines
 // of another header, the header. A part that gave way
 // is marked Short.
@@ -121,15 +121,15 @@ func (f Framer) forms(d *doc.Document, at place, role chunk.Role) iter.Seq[chunk
 		case chunk.Breadcrumb:
 			breadcrumbForms(d, at.sections, yield)
 		case chunk.Summary:
-			summaryForm(d, yield)
+			summaryForms(d, yield)
 		}
 	}
 }
 
-// summaryForm is the document's summary.
-func summaryForm(d *doc.Document, yield func(chunk.Part) bool) {
-	if text := SummaryOf(d); text != "" {
-		yield(chunk.Part{Role: chunk.Summary, Text: text})
+// summaryForms are the document's summary, then ever fewer of its lines.
+func summaryForms(d *doc.Document, yield func(chunk.Part) bool) {
+	for text := SummaryOf(d); text != "" && yield(chunk.Part{Role: chunk.Summary, Text: text}); {
+		text = text[:max(0, strings.LastIndexByte(text, '\n'))]
 	}
 }
 

@@ -12,9 +12,10 @@ type FramePart struct {
 func FrameParts() []FramePart {
 	return []FramePart{
 		{"breadcrumb", "the titles down to the chunk", []chunk.Role{chunk.Breadcrumb}},
-		{"summary", "the document's summary, from its front matter", []chunk.Role{chunk.Summary}},
+		{"summary", "the document's summary: its author's, else as the setting summary says", []chunk.Role{chunk.Summary}},
+		{"context", "what the chunk's reader must know of the document, as the setting context says", []chunk.Role{chunk.Context}},
 		{"header", "the header of the table that a chunk continues", []chunk.Role{chunk.Header}},
-		{"all", "every part", []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Header}},
+		{"all", "every part", []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Context, chunk.Header}},
 		{"none", "no frame", nil},
 	}
 }

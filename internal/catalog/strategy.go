@@ -6,6 +6,7 @@ package catalog
 import (
 	"fmt"
 	"regexp"
+	"slices"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
@@ -152,17 +153,19 @@ func splitter(r ingest.Recipe, l, parent chunk.Limits, drift *semantic.Options) 
 // StrategyNames lists the names of all strategies.
 func StrategyNames() []string { return names(Strategies(), func(s Strategy) string { return s.Name }) }
 
-// limits are the limits of a recipe whose tokens t counts.
-func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
+// limits are the limits of a recipe whose tokens t counts, and what makes its
+// frames, with the parts that aren't embedded.
+func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, enrich.Framer, error) {
+	var framer enrich.Framer
 	unit, err := unitOf(r.Unit)
 	if err != nil {
-		return chunk.Limits{}, err
+		return chunk.Limits{}, framer, err
 	}
 	measure, part := unit.measure(t)
 	l := chunk.Limits{Max: r.Max, Target: r.Target, Min: r.Min, Measure: measure, Overlap: overlapping(r)}
 	roles, err := Roles(r.Frame)
 	if err != nil {
-		return chunk.Limits{}, err
+		return chunk.Limits{}, framer, err
 	}
 	var fields *enrich.Fields
 	switch r.Tables {
@@ -171,12 +174,27 @@ func limits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 		fields = new(enrich.Fields)
 		l.Rendering = fields
 	default:
-		return chunk.Limits{}, unknown("tables", r.Tables, []string{"rows", "fields"})
+		return chunk.Limits{}, framer, unknown("tables", r.Tables, []string{"rows", "fields"})
 	}
-	if len(roles) > 0 {
-		l.Frame = enrich.Framer{Fields: fields, Max: r.Max, Measure: part, Roles: roles, Joined: r.Merge != ingest.Merge{}}.Remembering()
+	embedded, aside := partition(roles, func(role chunk.Role) bool { return len(r.Embed) == 0 || slices.Contains(r.Embed, role.String()) })
+	framer = enrich.Framer{Fields: fields, Max: r.Max, Measure: part, Roles: embedded, Joined: r.Merge != ingest.Merge{}}
+	if len(embedded) > 0 {
+		l.Frame = framer.Remembering()
 	}
-	return l, l.Validate()
+	framer.Roles = aside
+	return l, framer, l.Validate()
+}
+
+// partition parts a list in those that hold and those that don't.
+func partition[T any](list []T, holds func(T) bool) (yes, no []T) {
+	for _, v := range list {
+		if holds(v) {
+			yes = append(yes, v)
+		} else {
+			no = append(no, v)
+		}
+	}
+	return yes, no
 }
 
 // parentLimits are those of the parents of a recipe: they aren't embedded, so
@@ -189,7 +207,8 @@ func parentLimits(r ingest.Recipe, t *Tokenizer) (chunk.Limits, error) {
 		return chunk.Limits{}, fmt.Errorf("%w: parent is %d, must be above max, which is %d", chunk.ErrLimits, r.Parent, r.Max)
 	}
 	r.Max, r.Target, r.Min, r.Overlap, r.Tables = r.Parent, 0, 0, ingest.Overlap{}, ""
-	return limits(r, t)
+	l, _, err := limits(r, t)
+	return l, err
 }
 
 func overlapping(r ingest.Recipe) chunk.Overlapping {
@@ -215,7 +234,7 @@ func Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
 // Cutting makes a recipe ready to cut and record documents. The recipe it has
 // then names its tokenizer by [Tokenizer.ID]. Errors name the setting at fault
 // and what is known; they wrap [ErrUnknown], [ErrTokenizer], [ErrWindow],
-// [ErrRoom] or [chunk.ErrLimits].
+// [ErrRoom], [ErrEnrich] or [chunk.ErrLimits].
 func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cutting, error) {
 	t, err := ts.Open(r.Tokenizer)
 	if err != nil {
@@ -225,7 +244,7 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 	if r.Tokenizer != "" {
 		r.Tokenizer = t.ID()
 	}
-	l, err := limits(r, t)
+	l, framer, err := limits(r, t)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
@@ -244,9 +263,13 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
+	enriching, err := ts.enriching(&r, framer)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
 	s, err := splitter(r, l, parent, drift)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Parents: parent, Tokens: t.Measure(), Collection: collection}, nil
+	return ingest.Cutting{Recipe: r, Splitter: s, Limits: l, Parents: parent, Tokens: t.Measure(), Collection: collection, Enriching: enriching}, nil
 }

@@ -12,6 +12,8 @@ import (
 	"sync"
 
 	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/enrich/model"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/size/token"
 )
@@ -105,6 +107,12 @@ type Tokenizers struct {
 	opened map[string]*Tokenizer
 	// Embedder opens an embedding model by name, where set. It remembers them.
 	Embedder func(name string) (embed.Embedder, error)
+	// Completer opens the language model that the settings name, where set, and
+	// says its name. It remembers it.
+	Completer func() (c llm.Completer, name string, err error)
+	// Warn, where set, is told of what the language model didn't do. It may be
+	// called concurrently.
+	Warn func(model.Warning)
 }
 
 // Open returns the tokenizer of a name: one of TokenizerNames; the path of a

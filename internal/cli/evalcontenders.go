@@ -218,7 +218,7 @@ func (l *lineup) settings(e entrant) (config.Settings, error) {
 	if err != nil {
 		return s, usageError{err}
 	}
-	return s, inForce(s)
+	return s, nil
 }
 
 // alone makes a profile that is a contender win over the settings file,

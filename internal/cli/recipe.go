@@ -151,13 +151,20 @@ func (a *app) cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error
 	}
 	recipe.Tokenizer = config.TokenizerAt(r.Tokenizer, a.path)
 	c, err := a.tokenizers.Cutting(recipe, s.Collection)
+	var said *config.Error
 	switch {
+	case errors.As(err, &said):
+		return c, said
 	case errors.Is(err, catalog.ErrTokenizer):
 		return c, s.Fault(err, "tokenizer")
 	case errors.Is(err, catalog.ErrDrift):
 		return c, s.Fault(err, "drift", "embedder")
 	case errors.Is(err, catalog.ErrWindow), errors.Is(err, catalog.ErrRoom):
 		return c, s.Fault(err, "max", "tokenizer")
+	case errors.Is(err, catalog.ErrNoCompleter):
+		return c, s.Fault(err, "derive", "context", "summary")
+	case errors.Is(err, catalog.ErrEnrich):
+		return c, s.Fault(err, "derive", "context")
 	case err != nil:
 		return c, usageError{err}
 	}
@@ -171,10 +178,6 @@ func (a *app) openTokenizer(name string) (*catalog.Tokenizer, error) {
 
 // resolve writes the settings of a recipe as the engine takes them.
 func resolve(r config.Recipe) (ingest.Recipe, error) {
-	if slices.Contains(r.Frame, "context") {
-		return ingest.Recipe{}, errors.New("frame part context is written by a language model, and none can be asked yet; " +
-			"leave it out (all is every part that there is today)")
-	}
 	if r.Format != "auto" {
 		if _, err := catalog.FormatOf(r.Format); err != nil {
 			return ingest.Recipe{}, fmt.Errorf("format %s can't be read yet; formats that can be read today: %s", r.Format, strings.Join(catalog.FormatNames(), ", "))

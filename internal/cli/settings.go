@@ -1,21 +1,23 @@
 package cli
 
 import (
-	"fmt"
 	"slices"
 	"sync"
 
 	"github.com/spf13/cobra"
 
+	"github.com/pildora/pildora/enrich/model"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/llm"
 )
 
 // table is the table of settings with the names that the catalog knows. It is
 // made once for all commands: clone it to change it.
 var table = sync.OnceValue(func() config.Table {
 	return config.Fields().With("strategy", catalog.StrategyNames()).With("unit", catalog.UnitNames()).
-		With("tokenizer", catalog.TokenizerNames()).With("packing", catalog.PackingNames())
+		With("tokenizer", catalog.TokenizerNames()).With("packing", catalog.PackingNames()).With("context", catalog.Contexts()).
+		With("derive", append([]string{"none"}, catalog.Derivations()...))
 })
 
 // only is the part of the table with these keys: the flags of a command that
@@ -35,32 +37,16 @@ func (a *app) settings(flags *config.Flags) (config.Settings, error) {
 	if err != nil {
 		return s, usageError{err}
 	}
-	if err := inForce(s); err != nil {
-		return s, err
+	a.tokenizers.Completer = func() (llm.Completer, string, error) {
+		if s.LLM.Name == "" {
+			return nil, "", catalog.ErrNoCompleter
+		}
+		c, err := a.completer(s)
+		return c, s.LLM.Name, err
 	}
+	a.tokenizers.Warn = func(w model.Warning) { a.log.Warn(w.String()) }
 	a.readers, err = a.newReaders(s)
 	return s, err
-}
-
-// withoutEffect are settings of parts that aren't there yet. Set to anything
-// but their default they are refused: nothing that was asked for may be
-// ignored without a word.
-func withoutEffect() []struct{ key, why string } {
-	return []struct{ key, why string }{
-		{"embed", "chunks are not embedded yet, and embed_text always holds the whole frame; choose its parts with frame"},
-		{"lexical", "the text index always holds the headings and the text of a chunk"},
-	}
-}
-
-func inForce(s config.Settings) error {
-	standard := config.Default(s.Table())
-	for _, w := range withoutEffect() {
-		f, ok := s.Table().Field(w.key)
-		if ok && !slices.Equal(f.Get(s), f.Get(standard)) {
-			return &config.Error{Place: s.Where(w.key), Key: w.key, Message: fmt.Sprintf("cannot be changed yet: %s; take it out", w.why)}
-		}
-	}
-	return nil
 }
 
 // addFlags defines the flags of the groups on a command, with the completion

@@ -1,6 +1,7 @@
 package config
 
 import (
+	"slices"
 	"strconv"
 	"strings"
 
@@ -13,6 +14,27 @@ const parentOfMax = 4
 
 // cascades reports whether the strategy cuts as cascade does, on some level.
 func (r Recipe) cascades() bool { return r.Strategy == "cascade" || r.Strategy == "parent-child" }
+
+// enriched writes what is added to documents, as far as the frame shows it.
+func (r Recipe) enriched(out *ingest.Recipe) {
+	if slices.Contains(out.Frame, "summary") && r.Summary != "author" {
+		out.Summary = r.Summary
+	}
+	if slices.Contains(out.Frame, "context") {
+		out.Context = r.Context
+	}
+	if !slices.Equal(r.Derive, []string{"none"}) {
+		out.Derive = r.Derive
+	}
+	all := append(slices.Clone(out.Frame), "overlap", "text")
+	embed := slices.DeleteFunc(slices.Clone(all), func(part string) bool { return !slices.Contains(r.Embed, part) })
+	if len(embed) < len(all) && len(embed) > 0 {
+		out.Embed = embed
+	}
+	if lexical := slices.Sorted(slices.Values(r.Lexical)); !slices.Equal(lexical, []string{"headings", "text"}) {
+		out.Lexical = lexical
+	}
+}
 
 // Resolve is the recipe that decides how a document is cut: none and all of
 // the frame resolved, detection of format and language left empty.
@@ -27,6 +49,7 @@ func (r Recipe) Resolve() ingest.Recipe {
 	if r.cascades() {
 		out.Packing, out.Merge = r.Packing, ingest.Merge{Siblings: r.Merge.Siblings, Under: r.Merge.Under}
 	}
+	r.enriched(&out)
 	if r.Strategy == "semantic" || r.cascades() && r.Ideas == "vectors" {
 		kind, value, _ := strings.Cut(r.Drift, ":")
 		number, _ := strconv.ParseFloat(value, 64) // checked with the settings

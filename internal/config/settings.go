@@ -38,8 +38,6 @@ type Settings struct {
 	OCRLang      string   // the language that it is told; "" is Lang's
 	LLM          LLM
 	Search       Search
-	Embed        []string // parts of a record that are embedded
-	Lexical      []string // parts that the text index sees
 	Deliver      []string // parts that a reader gets
 	Profiles     []Rule
 
@@ -62,6 +60,11 @@ type Recipe struct {
 	Tokenizer  string // a known name, or the path of a tokenizer file
 	Overlap    Overlap
 	Frame      []string // as set; Frames resolves none and all
+	Summary    string   // who sums documents up: extract, author or llm
+	Context    []string // what places chunks in their document: rules, pieces of them, or llm
+	Derive     []string // kinds of texts that a language model derives; none is none
+	Embed      []string // parts of a record that are embedded
+	Lexical    []string // parts that the text index sees
 	Format     string   // of the input; "auto" sniffs
 	HTML       string   // how much of a page is read
 	Quotes     string   // trim or keep
@@ -108,12 +111,11 @@ func (s Settings) IndexDir() string {
 var frameParts = []string{"summary", "breadcrumb", "context", "header"}
 
 // Frames resolves none and all: the parts asked for, in the order in which
-// they stand before a body. All leaves out context, which costs calls to a
-// language model and has to be asked for by name.
+// they stand before a body.
 func (r Recipe) Frames() []string {
 	var parts []string
 	for _, p := range frameParts {
-		if slices.Contains(r.Frame, p) || slices.Contains(r.Frame, "all") && p != "context" {
+		if slices.Contains(r.Frame, p) || slices.Contains(r.Frame, "all") {
 			parts = append(parts, p)
 		}
 	}

@@ -24,8 +24,28 @@ func recipeFields() Table {
 	return append(budgetFields(),
 		Field{Key: "frame", Kind: Names, Group: RecipeGroup, Default: "breadcrumb,header", Flag: "frame", Example: "[breadcrumb, header]",
 			Allowed: []string{"none", "breadcrumb", "summary", "header", "context", "all"},
-			Doc:     "What stands around a chunk's text and is embedded with it.",
+			Doc:     "What stands around a chunk's text: it is written down with it, and embed and lexical choose what is embedded and searched.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
+		Field{Key: "summary", Kind: Text, Group: RecipeGroup, Default: "extract", Flag: "summary", Example: "author",
+			Allowed: []string{"extract", "author", "llm"},
+			Doc:     "Where the summary in a frame comes from if the author wrote none: sentences of the document, nowhere, or the language model of llm.",
+			bind:    text(func(s *Settings) *string { return &s.Summary })},
+		Field{Key: "context", Kind: Names, Group: RecipeGroup, Default: "rules", Flag: "context", Example: "[llm]",
+			Allowed: []string{"rules", "llm"},
+			Doc:     "What the context in a frame is: what rules find in the document (some of them by name), or what the language model of llm says.",
+			bind:    texts(func(s *Settings) *[]string { return &s.Context })},
+		Field{Key: "derive", Kind: Names, Group: RecipeGroup, Default: "none", Flag: "derive", Example: "[questions]",
+			Allowed: []string{"none", "propositions", "questions", "tables", "sections"},
+			Doc:     "Small texts that the language model of llm derives, which are searched and deliver the chunk that they are about.",
+			bind:    texts(func(s *Settings) *[]string { return &s.Derive })},
+		Field{Key: "embed", Kind: Names, Group: RecipeGroup, Default: "summary,breadcrumb,context,header,overlap,text", Flag: "embed", Example: "[summary, text]",
+			Allowed: bodyParts(),
+			Doc:     "Parts of a chunk that are embedded, as far as its frame has them; what isn't embedded costs nothing of max.",
+			bind:    texts(func(s *Settings) *[]string { return &s.Embed })},
+		Field{Key: "lexical", Kind: Names, Group: RecipeGroup, Default: "headings,text", Flag: "lexical", Example: "[headings, context, text]",
+			Allowed: append([]string{"title", "headings"}, bodyParts()...),
+			Doc:     "Parts of a chunk that the text index sees, as far as its frame has them; headings begin with the document's title.",
+			bind:    texts(func(s *Settings) *[]string { return &s.Lexical })},
 		Field{Key: "format", Kind: Text, Group: RecipeGroup, Default: "auto", Flag: "format", Example: "markdown",
 			Allowed: []string{"auto", "text", "markdown", "html", "html-all", "html-article", "pdf", "docx", "pptx", "xlsx", "odt", "rtf", "epub", "eml", "eml-all", "csv", "tsv",
 				"json", "jsonl", "yaml", "toml", "ini", "xml", "chat", "ipynb", "vtt", "srt", "rst", "asciidoc", "org", "latex", "man", "source"},
@@ -151,9 +171,12 @@ func inputFields() Table {
 	}
 }
 
+// bodyParts are the parts of a chunk, in the order in which they stand.
+func bodyParts() []string {
+	return []string{"summary", "breadcrumb", "context", "header", "overlap", "text"}
+}
+
 func searchFields() Table {
-	parts := []string{"summary", "breadcrumb", "context", "header", "overlap", "text"}
-	more := append([]string{"title", "headings"}, parts...)
 	return Table{
 		{Key: "search.k", Kind: Number, Group: SearchGroup, Default: "8", Flag: "top", Short: "k", Example: "5", Lowest: 1, Highest: 10000,
 			Doc:  "Number of results.",
@@ -168,13 +191,7 @@ func searchFields() Table {
 			Allowed: []string{"text", "markdown", "json", "prompt"},
 			Doc:     "How results are written.",
 			bind:    text(func(s *Settings) *string { return &s.Search.Output })},
-		{Key: "embed", Kind: Names, Group: FieldGroup, Default: "summary,breadcrumb,context,header,overlap,text", Example: "[summary, text]", Allowed: parts,
-			Doc:  "Parts of a chunk that are embedded, as far as its frame has them.",
-			bind: texts(func(s *Settings) *[]string { return &s.Embed })},
-		{Key: "lexical", Kind: Names, Group: FieldGroup, Default: "headings,text", Example: "[title, headings, text]", Allowed: more,
-			Doc:  "Parts of a chunk that the text index sees.",
-			bind: texts(func(s *Settings) *[]string { return &s.Lexical })},
-		{Key: "deliver", Kind: Names, Group: FieldGroup, Default: "text", Example: "[breadcrumb, text]", Allowed: more,
+		{Key: "deliver", Kind: Names, Group: FieldGroup, Default: "text", Example: "[breadcrumb, text]", Allowed: append([]string{"title", "headings"}, bodyParts()...),
 			Doc:  "Parts of a chunk that a reader gets.",
 			bind: texts(func(s *Settings) *[]string { return &s.Deliver })},
 		{Key: "profiles", Kind: Rules, Group: RuleGroup, Example: `[{match: {glob: "faq/**"}, profile: faq, max: 400}]`,
