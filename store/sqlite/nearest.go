@@ -19,7 +19,7 @@ var (
 const (
 	// byBytes is how many records a search looks at by their bytes, at least:
 	// docs/embeddings.md has what more or fewer of them find.
-	byBytes = 1000
+	byBytes = 2000
 	// spare is how many of them beyond those asked for are looked at by their
 	// vectors, at least.
 	spare = 64

@@ -41,9 +41,9 @@ type model struct {
 }
 
 var (
-	genDoc  = rapid.SampledFrom([]string{"a", "b", "c/d", "ñ"})
-	genGen  = rapid.SampledFrom([]string{"", "", "", store.First, "2", "3"})
-	genLang = rapid.SampledFrom([]string{"es", "en", "", "zh"})
+	genDoc      = rapid.SampledFrom([]string{"a", "b", "c/d", "ñ"})
+	genGen      = rapid.SampledFrom([]string{"", "", "", store.First, "2", "3"})
+	genLang     = rapid.SampledFrom([]string{"es", "en", "", "zh"})
 	genVector   = rapid.SliceOfN(rapid.SampledFrom([]float32{-1, -0.5, 0, 0.5, 1}), 3, 3)
 	genEmbedder = rapid.SampledFrom([]string{"", "m@1", "m@2"})
 	genText     = rapid.Custom(func(t *rapid.T) string {
