@@ -67,10 +67,15 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 // Search returns the k records that best match the words of the query, best
 // first, among those that pass every filter: "lang=es,en", "path=hr/**",
 // "date>=2024", see [store.ParseCondition]. No match is no error.
+//
+// What was derived of a chunk delivers it, a chunk its parent, once for all that
+// were found, and a sentence its window, those that overlap as one: then Hit.By
+// says what was found.
 func (ix *Index) Search(ctx context.Context, query string, k int, filters ...string) ([]Hit, error) {
 	f, err := store.ParseFilter(filters...)
 	if err != nil {
 		return nil, err
 	}
-	return retrieve.Lexical(ix.store, f)(ctx, query, k)
+	search := retrieve.Lexical(ix.store, f).Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
+	return search.Then(retrieve.Stitch())(ctx, query, k)
 }

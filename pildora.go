@@ -46,7 +46,9 @@ type Options struct {
 	// Profile is the kind of source, which chooses what the other fields leave
 	// empty: faq, legal, manual …, see docs/profiles.md.
 	Profile   string
-	Strategy  string // cascade, structural, recursive, paragraph, sentence, code, fixed
+	Strategy  string // cascade, structural, recursive, paragraph, sentence, code, semantic, parent-child, sentence-window, fixed
+	Parent    int    // of the strategy parent-child: most of a parent, in Unit; 0 means four times Max
+	Around    int    // of the strategy sentence-window: sentences on either side; 0 means 3
 	Packing   string // of the strategy cascade: ahead, greedy
 	Merge     string // of the strategy cascade: never, siblings, under:40
 	Tables    string // how rows are embedded: rows, fields
@@ -151,6 +153,12 @@ func (o Options) cutting() (ingest.Cutting, error) {
 	}
 	if o.Min != 0 {
 		r.Min = o.Min
+	}
+	if o.Parent != 0 {
+		r.Parent = o.Parent
+	}
+	if o.Around != 0 {
+		r.Around = o.Around
 	}
 	if o.Merge != "" {
 		if r.Merge, err = config.ParseMerge(o.Merge); err != nil {

@@ -12,6 +12,7 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/retrieve"
 	"github.com/pildora/pildora/store"
 )
 
@@ -41,7 +42,13 @@ func (a *app) marks(color string) (bool, error) {
 	return false, usagef("--color %q: unknown (known: auto, always, never)", color)
 }
 
-func (a *app) answer(ctx context.Context, s config.Settings, st store.TextSearcher, ans *answer) error {
+// finder is what an answer is explained by.
+type finder interface {
+	store.TextSearcher
+	retrieve.Getter
+}
+
+func (a *app) answer(ctx context.Context, s config.Settings, st finder, ans *answer) error {
 	if len(ans.hits) == 0 {
 		a.say("nothing found for %q", excerpt(ans.query, 80))
 	}
@@ -163,6 +170,7 @@ type hitJSON struct {
 	Score    float64   `json:"score"`
 	Neighbor bool      `json:"neighbor,omitempty"` // shown with the hit of this rank
 	Matched  []matched `json:"matched,omitempty"`
+	By       []string  `json:"by,omitempty"` // ids of the chunks that were found, where the record is what they deliver
 	store.Record
 }
 
@@ -171,7 +179,7 @@ func (ans *answer) json(w *bufio.Writer, why map[string][]matched) error {
 		if h.Record.Headings == nil {
 			h.Record.Headings = []string{}
 		}
-		if err := encode(w, hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.Record}); err != nil {
+		if err := encode(w, hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.By, h.Record}); err != nil {
 			return err
 		}
 	}

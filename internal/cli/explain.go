@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/retrieve"
 	"github.com/pildora/pildora/store"
 )
 
@@ -27,9 +28,14 @@ func listing(ms []matched) string {
 	return strings.Join(parts, ", ")
 }
 
-// explained says for each hit which words matched. The score is a sum over
+// explained says for each hit which words matched: in the best of the chunks
+// that were found, where it is what they deliver. The score is a sum over
 // lexemes, so a word's share is the score of the word asked for alone.
-func (ans *answer) explained(ctx context.Context, st store.TextSearcher) (map[string][]matched, error) {
+func (ans *answer) explained(ctx context.Context, st finder) (map[string][]matched, error) {
+	best, err := ans.best(ctx, st)
+	if err != nil {
+		return nil, err
+	}
 	filter := ans.filter
 	filter.Docs = nil
 	for _, h := range ans.hits {
@@ -48,12 +54,34 @@ func (ans *answer) explained(ctx context.Context, st store.TextSearcher) (map[st
 			return nil, err
 		}
 		for _, h := range ans.hits {
-			if m, ok := ans.match(word, h.Record, shares[h.Record.ID]); ok && !h.neighbor {
+			r := best[h.Record.ID]
+			if m, ok := ans.match(word, r, shares[r.ID]); ok && !h.neighbor {
 				out[h.Record.ID] = append(out[h.Record.ID], m)
 			}
 		}
 	}
 	return out, nil
+}
+
+// best is, by the id of each hit, the record that was found for it, the best
+// one.
+func (ans *answer) best(ctx context.Context, st retrieve.Getter) (map[string]store.Record, error) {
+	out := map[string]store.Record{}
+	var ids, by []string
+	for _, h := range ans.hits {
+		out[h.Record.ID] = h.Record
+		if len(h.By) > 0 {
+			ids, by = append(ids, h.Record.ID), append(by, h.By[0])
+		}
+	}
+	if len(by) == 0 {
+		return out, nil
+	}
+	records, err := st.Get(ctx, by...)
+	for i := range records {
+		out[ids[i]] = records[i]
+	}
+	return out, err
 }
 
 // manyChunks is more than any one document has among the hits.

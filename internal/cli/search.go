@@ -24,7 +24,7 @@ type searchOptions struct {
 
 func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
-	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.output", "workers", "include",
+	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
 		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
@@ -32,6 +32,9 @@ func searchCommand(a *app) *cobra.Command {
 		Long: "Searches the index, and prints for each passage its rank and score, where it stands, and its text with the\n" +
 			"words of the question marked. With --in it first brings an index of these files and folders up to date, kept\n" +
 			"in the user's cache (or in --index), so that one command answers from a folder.\n\n" +
+			"Where documents were cut on two levels (strategies parent-child and sentence-window), what was found delivers its\n" +
+			"parent or window, each text once; -k counts parents, and windows before those that overlap are stitched into one\n" +
+			"passage. With --parents no it shows the chunks that were found.\n\n" +
 			"Finding nothing is no error.",
 		Example: "  pildora search \"plazo de devolución\"\n" +
 			"  pildora search --in examples/es \"¿Cuántos días de vacaciones tengo si me incorporo en julio?\"\n" +
@@ -135,11 +138,14 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 
 // find searches, and adds neighbours as far as the budget has room for them.
 func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, query string) ([]result, error) {
-	steps := []retrieve.Step{}
+	deliver, steps := []retrieve.Step{retrieve.Deliver(st)}, []retrieve.Step{}
 	if s.Search.Budget > 0 {
 		steps = append(steps, retrieve.Budget(s.Search.Budget))
 	}
-	hits, err := retrieve.Lexical(st, filter).Then(steps...)(ctx, query, s.Search.K)
+	if s.Search.Parents == "yes" {
+		deliver, steps = append(deliver, retrieve.Parents(st)), append(steps, retrieve.Stitch())
+	}
+	hits, err := retrieve.Lexical(st, filter).Filled(deliver...).Then(steps...)(ctx, query, s.Search.K)
 	if err != nil {
 		return nil, err
 	}

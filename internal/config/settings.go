@@ -85,9 +85,10 @@ type Recipe struct {
 
 // Search is how questions are answered.
 type Search struct {
-	K         int // number of results
-	Budget    int // tokens of all results together; 0 is no bound
-	Neighbors int // chunks shown before and after each result
+	K         int    // number of results
+	Budget    int    // tokens of all results together; 0 is no bound
+	Neighbors int    // chunks shown before and after each result
+	Parents   string // yes or no
 	Output    string
 }
 
