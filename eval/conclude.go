@@ -78,29 +78,37 @@ func Compared(r *Result) []string {
 	return out
 }
 
-// compare compares every two runs in one metric. That is one family of
-// comparisons: their p-values are corrected together, and there are resamples
-// enough for that.
+// compare compares every two runs in one metric.
 func (r *Result) compare(metric string, s stat.Settings) error {
+	found, err := r.differences(metric, func(run int) []float64 { return r.Runs[run].column(metric) }, s)
+	r.Comparisons = append(r.Comparisons, found...)
+	return err
+}
+
+// differences compares every two runs in one metric, of which a run has a
+// column. That is one family of comparisons: their p-values are corrected
+// together, and there are resamples enough for that.
+func (r *Result) differences(metric string, column func(run int) []float64, s stat.Settings) ([]Comparison, error) {
 	var pairs []stat.Pair
 	var names [][2]string
 	for i := range r.Runs {
 		for j := i + 1; j < len(r.Runs); j++ {
-			pairs = append(pairs, stat.Pair{A: r.Runs[i].column(metric), B: r.Runs[j].column(metric)})
+			pairs = append(pairs, stat.Pair{A: column(i), B: column(j)})
 			names = append(names, [2]string{r.Runs[i].Name, r.Runs[j].Name})
 		}
 	}
 	if len(pairs) == 0 {
-		return nil
+		return nil, nil
 	}
 	found, err := stat.Differences(pairs, s.For(len(pairs)))
 	if err != nil {
-		return fmt.Errorf("%s: %w", metric, err)
+		return nil, fmt.Errorf("%s: %w", metric, err)
 	}
+	out := make([]Comparison, len(found))
 	for i, d := range found {
-		r.Comparisons = append(r.Comparisons, comparison(names[i][0], names[i][1], metric, d))
+		out[i] = comparison(names[i][0], names[i][1], metric, d)
 	}
-	return nil
+	return out, nil
 }
 
 func comparison(a, b, metric string, d stat.Difference) Comparison {

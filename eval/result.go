@@ -97,7 +97,10 @@ type Trial struct {
 	// Metrics are means over the questions with their 95 % intervals.
 	Metrics     map[string]Estimate `json:"metrics"`
 	PerQuestion []Answer            `json:"per_question"`
-	Cost        Cost                `json:"cost"`
+	// Judged is what a language model made of what was delivered; nil where none
+	// was asked.
+	Judged *Judged `json:"judged,omitempty"`
+	Cost   Cost    `json:"cost"`
 }
 
 // Estimate is a mean with its 95 % bootstrap interval.

@@ -36,8 +36,9 @@ func (f *fault) Error() string { return string(f.failure) + ": " + f.detail }
 
 // ask sends material to the model and reads its reply into a value of a fixed
 // form, which check confirms. Where the reply has another form, the model is
-// shown its reply and what is wrong with it, once. The error is a *fault or
-// ctx's.
+// shown its reply and what is wrong with it, once. The error is a *fault, or
+// one that ends the work (see prompt.Ends). Where an llm.Estimator answers,
+// the score fails as [NotAsked] and there is no error.
 func ask[T any](ctx context.Context, j Judge, sc *Score, system string, material any, check func(T) error) (T, error) {
 	var none T
 	data, err := encode(material)
@@ -50,10 +51,14 @@ func ask[T any](ctx context.Context, j Judge, sc *Score, system string, material
 		res, err := j.LLM.Complete(ctx, r)
 		sc.Calls++
 		if err != nil {
-			if ctx.Err() != nil {
-				return none, ctx.Err()
+			if prompt.Ends(ctx, err) {
+				return none, err
 			}
 			return none, &fault{CallFailed, err.Error()}
+		}
+		if res.Stop == llm.Unasked {
+			sc.Failure = NotAsked
+			return none, nil
 		}
 		sc.Usage = sc.Usage.Add(res.Usage)
 		v, err := decode(res.Text, check)
@@ -119,7 +124,7 @@ func (v verdict) value() float64 {
 	return 0
 }
 
-// fail puts err into a score; ctx's error is returned.
+// fail puts err into a score; one that ends the work is returned.
 func (sc Score) fail(err error) (Score, error) {
 	var f *fault
 	if !errors.As(err, &f) {

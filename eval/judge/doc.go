@@ -33,8 +33,9 @@ type Sample struct {
 }
 
 // Metric scores samples. Its name stays the same for the same settings. Score
-// returns an error only when ctx ends; everything else that keeps a sample
-// from being judged is a Failure in its score. Safe for concurrent use.
+// returns an error only when ctx ends or no further call could go well
+// (prompt.Ends); everything else that keeps a sample from being judged is a
+// Failure in its score. Safe for concurrent use.
 type Metric interface {
 	Name() string
 	Score(ctx context.Context, s Sample) (Score, error)
@@ -70,6 +71,7 @@ const (
 	NoStatements Failure = "no statements"        // the answer claims nothing that could be checked
 	NoWords      Failure = "no words"             // the text has no words to look for
 	CallFailed   Failure = "call failed"          // the model could not be reached, or refused
+	NotAsked     Failure = "not asked"            // an llm.Estimator stands for the model
 	CutOff       Failure = "reply cut off"        // the model's reply was too long, twice
 	BadReply     Failure = "reply not as asked"   // the model's reply had another form, twice
 	NoSimilarity Failure = "similarity not given" // the similarity function failed

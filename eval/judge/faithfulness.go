@@ -92,6 +92,9 @@ func (m faithfulness) Score(ctx context.Context, s Sample) (Score, error) {
 	if err != nil {
 		return sc.fail(err)
 	}
+	if sc.Failure == NotAsked {
+		said.Statements = []string{s.Answer} // so that the second call is counted too
+	}
 	if len(said.Statements) == 0 {
 		return sc.fail(&fault{NoStatements, "the answer claims nothing"})
 	}

@@ -179,7 +179,7 @@ func TestRun(t *testing.T) {
 		case strings.Contains(text, "c3"):
 			return llmtest.Reply{Text: "no JSON", Usage: cost(10, 2)}
 		case strings.Contains(text, "c4"):
-			return llmtest.Reply{Status: 401, Text: "wrong key"}
+			return llmtest.Reply{Status: 400, Text: "too long"}
 		case strings.Contains(text, "c1"):
 			return llmtest.Reply{Text: `{"reason": "r", "verdict": 0}`, Usage: cost(10, 2)}
 		}

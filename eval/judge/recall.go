@@ -63,6 +63,9 @@ func (m recall) Score(ctx context.Context, s Sample) (Score, error) {
 	if err != nil {
 		return sc.fail(err)
 	}
+	if sc.Failure != "" {
+		return sc, nil
+	}
 	for _, st := range got.Statements {
 		sc.Verdicts = append(sc.Verdicts, Verdict{st.Statement, st.Verdict.value(), st.Reason})
 	}

@@ -75,6 +75,9 @@ func (m relevance) Score(ctx context.Context, s Sample) (Score, error) {
 	if err != nil {
 		return sc.fail(err)
 	}
+	if sc.Failure != "" {
+		return sc, nil
+	}
 	alike, err := m.sim(ctx, s.Question, got.Questions)
 	if ctx.Err() != nil {
 		return sc.fail(ctx.Err())

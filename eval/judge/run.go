@@ -31,22 +31,22 @@ type Summary struct {
 
 // Run scores every sample by every metric, at most workers at once (at least
 // one). The report doesn't depend on workers, as far as the model doesn't. The
-// error is ctx's, and then the report covers what was done until then, the
-// rest failed as [CallFailed].
+// error is that of the Metric whose work ended first, or ctx's, and then the
+// report covers what was done until then, the rest failed as [CallFailed].
 func Run(ctx context.Context, samples []Sample, workers int, metrics ...Metric) (Report, error) {
 	r := Report{Metrics: make([]Summary, len(metrics))}
-	var g errgroup.Group
+	g, running := errgroup.WithContext(ctx)
 	g.SetLimit(max(workers, 1))
 	for i, m := range metrics {
 		r.Metrics[i] = Summary{Name: m.Name(), Scores: make([]Score, len(samples))}
 		for k, s := range samples {
 			to := &r.Metrics[i].Scores[k]
-			if ctx.Err() != nil {
-				*to = Score{Failure: CallFailed, Detail: ctx.Err().Error()}
+			if running.Err() != nil {
+				*to = Score{Failure: CallFailed, Detail: running.Err().Error()}
 				continue
 			}
 			g.Go(func() error {
-				sc, err := m.Score(ctx, s)
+				sc, err := m.Score(running, s)
 				if err != nil {
 					sc.Failure, sc.Detail = CallFailed, err.Error()
 					err = fmt.Errorf("%s of sample %d: %w", m.Name(), k+1, err)
