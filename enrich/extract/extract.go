@@ -172,8 +172,11 @@ func clipped(text string, limit int) string {
 	case word > end/2:
 		end = word
 	}
-	return strings.TrimRight(text[:end], " ,;:.(-–—") + "…"
+	return strings.TrimRight(text[:end], " ,;:.(-–—") + ellipsis
 }
+
+// ellipsis says that a sentence goes on.
+const ellipsis = "…"
 
 func lastRune(text string) rune {
 	r, _ := utf8.DecodeLastRuneInString(text)

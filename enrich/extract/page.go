@@ -5,21 +5,25 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/lex/cue"
 	"github.com/pildora/pildora/lex/plain"
 )
 
 // page is a document as it is summed up.
 type page struct {
-	doc   *doc.Document
-	cues  *cue.Lexicon
-	words words
-	shape shape
-	count int      // of what the shape counts: rows, records, questions …
-	title string   // without markup; empty where there is none
-	names []string // of those who speak
+	doc    *doc.Document
+	cues   *cue.Lexicon
+	words  words
+	shape  shape
+	count  int      // of what the shape counts: rows, records, questions …
+	title  string   // without markup; empty where there is none
+	folded string   // the title, as titles are compared
+	names  []string // of those who speak
 
-	entries []string // the questions of an FAQ, the terms of a glossary
+	sections []string // see topics
+	outlined bool
+	entries  []string // the questions of an FAQ, the terms of a glossary
 	// entered is where the first question or term is: what stands before it is
 	// about all of them.
 	entered int
@@ -34,6 +38,7 @@ func newPage(d *doc.Document) *page {
 	p := &page{doc: d, cues: cue.For(d.Language), words: wordsOf(d.Language)}
 	seen := p.walk()
 	p.title = p.findTitle()
+	p.folded = strings.TrimRight(lex.Fold(p.title), " .")
 	p.shape, p.count = p.shapeOf(seen)
 	for i := range p.prose[:min(len(p.prose), openingBlocks)] {
 		p.head = append(p.head, p.sentences(i, i))

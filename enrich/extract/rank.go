@@ -24,18 +24,10 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 	if len(found) == 0 {
 		return nil, nil
 	}
-	t := s.terms(found, p.doc.Language)
-	var g graph = t
-	if s.Embedder != nil {
-		var err error
-		if g, err = s.vectors(ctx, found); err != nil {
-			return nil, err
-		}
-	}
-	scores := centrality(g, len(found))
-	said := t.shares(s.stems(p.title, p.doc.Language))
-	for i := range found {
-		scores[i] *= p.prior(&found[i]) * (1 + titleWeight*said[i])
+	scores, found := p.best(found)
+	g, err := s.graph(ctx, p, found, scores)
+	if err != nil {
+		return nil, err
 	}
 	chosen := choose(g, scores, n)
 	if len(chosen) > 1 && len(p.topics()) > 0 && (scores[chosen[1]] < weak*scores[chosen[0]] || !p.telling(&found[chosen[1]]) && !p.between(&found[chosen[0]])) {
@@ -52,6 +44,56 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 		lines = append(lines, line)
 	}
 	return lines, nil
+}
+
+// best are the sentences that count most before they are compared, in order, and how
+// much they do.
+func (p *page) best(found []candidate) ([]float64, []candidate) {
+	scores := make([]float64, len(found))
+	for i := range found {
+		scores[i] = p.prior(&found[i])
+	}
+	least := 0.0
+	if len(scores) > mostCompared {
+		sorted := slices.Clone(scores)
+		slices.Sort(sorted)
+		least = sorted[len(sorted)-mostCompared]
+	}
+	n := 0
+	for i := range found {
+		if scores[i] >= least && scores[i] > 0 {
+			scores[n], found[n] = scores[i], found[i]
+			n++
+		}
+	}
+	return scores[:n], found[:n]
+}
+
+// How many sentences are compared, at most and at least: so few have no center.
+const (
+	mostCompared  = 16
+	leastCompared = 5
+)
+
+// graph compares the sentences, and multiplies their scores by how central they are
+// and how much of the title they have. So few that none is central stay as they are.
+func (s *Summarizer) graph(ctx context.Context, p *page, found []candidate, scores []float64) (graph, error) {
+	if len(found) < leastCompared {
+		return apart(len(found)), nil
+	}
+	t := s.terms(found, p.doc.Language)
+	var g graph = t
+	if s.Embedder != nil {
+		var err error
+		if g, err = s.vectors(ctx, found); err != nil {
+			return nil, err
+		}
+	}
+	said := t.shares(s.stems(p.title, p.doc.Language))
+	for i, c := range centrality(g, len(found)) {
+		scores[i] *= math.Sqrt(c) * (1 + titleWeight*said[i])
+	}
+	return g, nil
 }
 
 // graph says how alike sentences are, from 0 to 1.
@@ -174,6 +216,9 @@ func (p *page) saying(c *candidate) float64 {
 	case c.holds&cue.Scope != 0:
 		w *= 1.35
 	}
+	if c.named && !c.self {
+		w *= 1.5
+	}
 	if p.between(c) {
 		w *= 2.5
 	}
@@ -211,13 +256,29 @@ func (p *page) saying(c *candidate) float64 {
 		w *= 0.2 // it goes on with something
 	case last == '!':
 		w *= 0.5
-	case !c.listed && last != '.' && last != ')' && last < utf8.RuneSelf:
+	case !c.listed && last != '.' && last != ')' && last != '"' && last < utf8.RuneSelf:
 		w *= 0.5 // a title or a cell
 	}
-	if strings.ContainsAny(c.text, "{}|=$\\") {
+	if strings.ContainsAny(c.text, "{}|=$\\") || numbers(c.text) {
 		w *= 0.4
 	}
 	return w
+}
+
+// numbers reports whether a text has a number every few words, as what was a table of
+// contents or of figures has.
+func numbers(text string) bool {
+	runs, blanks, in := 0, 0, false
+	for i := range len(text) {
+		was := in
+		if in = '0' <= text[i] && text[i] <= '9'; in && !was {
+			runs++
+		}
+		if text[i] == ' ' {
+			blanks++
+		}
+	}
+	return runs > 4 && 5*runs > blanks
 }
 
 // length is how much a sentence counts for its length: those of a line or two say
@@ -227,7 +288,7 @@ func length(text string) float64 {
 	case n < 45:
 		return 0.6
 	case n < 70:
-		return 0.9
+		return 0.95
 	case n <= 200:
 		return 1
 	case n <= lineChars:
@@ -408,3 +469,9 @@ func (g dense) spread(weights []float64) []float64 {
 }
 
 func (g dense) alike(i, j int) float64 { return g[i][j] }
+
+// apart are so many sentences that are not compared.
+type apart int
+
+func (n apart) spread([]float64) []float64 { return make([]float64, n) }
+func (n apart) alike(int, int) float64     { return 0 }

@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/lex/cue"
 	"github.com/pildora/pildora/lex/plain"
 	"github.com/pildora/pildora/lex/sentence"
@@ -21,6 +22,7 @@ type candidate struct {
 	lead  bool     // its block opens a section
 	opens cue.Mark // of its first words
 	holds cue.Mark // of all of its words
+	named bool     // its first words are those of the title
 	self  bool     // it opens by naming the document
 	// listed says that it ended with a semicolon, which is left out.
 	listed bool
@@ -30,13 +32,15 @@ type candidate struct {
 // sections, and others at equal distances. Of each paragraph so many bytes are
 // read, of the first more: some formats have a whole page in one.
 const (
-	headBlocks   = 10
-	leadBlocks   = 14
-	strideBlocks = 12
-	blockBytes   = 500
-	firstBytes   = 2400
-	maxPerBlock  = 4
-	maxOfFirst   = 10
+	headBlocks   = 8
+	leadBlocks   = 6
+	strideBlocks = 5
+	blockBytes   = 280
+	nearBytes    = 700
+	firstBytes   = 2000
+	fewBlocks    = 4 // a text of fewer is read as its first paragraph is
+	maxPerBlock  = 2
+	maxOfFirst   = 6
 )
 
 // sampled are the indices in p.prose of the paragraphs to read, in order.
@@ -84,7 +88,6 @@ func (p *page) clipProse() {
 // they are headers and footers.
 func (p *page) candidates() []candidate {
 	var out []candidate
-	times := map[string]int{}
 	for rank, i := range p.sampled() {
 		of := []candidate(nil)
 		if i < len(p.head) {
@@ -92,10 +95,14 @@ func (p *page) candidates() []candidate {
 		} else {
 			of = p.sentences(i, rank)
 		}
-		for _, c := range of {
-			times[undated(c.text)]++
-			out = append(out, c)
-		}
+		out = append(out, of...)
+	}
+	if len(p.prose) < headBlocks {
+		return out // nothing of it is on every page
+	}
+	times := map[string]int{}
+	for _, c := range out {
+		times[undated(c.text)]++
 	}
 	kept := out[:0]
 	for _, c := range out {
@@ -108,15 +115,19 @@ func (p *page) candidates() []candidate {
 
 // undated is text without its digits: headers and footers differ by them.
 func undated(text string) string {
-	if !strings.ContainsAny(text, "0123456789") {
-		return text
-	}
-	return strings.Map(func(r rune) rune {
-		if '0' <= r && r <= '9' {
-			return -1
+	for i := range len(text) {
+		if '0' <= text[i] && text[i] <= '9' {
+			return strings.Map(undigit, text)
 		}
-		return r
-	}, text)
+	}
+	return text
+}
+
+func undigit(r rune) rune {
+	if '0' <= r && r <= '9' {
+		return -1
+	}
+	return r
 }
 
 // sentences are those of the paragraph at index i of p.prose that could stand in a
@@ -124,8 +135,10 @@ func undated(text string) string {
 func (p *page) sentences(i, rank int) []candidate {
 	block := p.prose[i]
 	limit, most := blockBytes, maxPerBlock
-	if rank < 2 || len(p.prose) < headBlocks {
+	if rank < 2 || len(p.prose) < fewBlocks {
 		limit, most = firstBytes, maxOfFirst
+	} else if rank < headBlocks {
+		limit = nearBytes
 	}
 	if p.linked(block) {
 		return nil
@@ -155,8 +168,11 @@ func (p *page) sentences(i, rank int) []candidate {
 			return out
 		}
 	}
-	if whole || nth == 0 {
+	switch {
+	case whole:
 		add(text[at:], nth)
+	case nth == 0: // longer than what was read
+		add(text[at:]+ellipsis, nth)
 	}
 	return out
 }
@@ -289,6 +305,9 @@ func (p *page) fit(c *candidate) bool {
 		return false
 	}
 	c.opens, c.holds, c.self = p.cues.Opens(text), p.cues.Contains(text), p.aboutItself(text)
+	if c.rank < headBlocks && p.folded != "" {
+		c.named = strings.Contains(lex.Fold(text[:wordEnd(text, openingBytes+len(p.title))]), p.folded)
+	}
 	return c.holds&cue.Notice == 0 && c.opens&(cue.Caption|cue.Note|cue.Header|cue.Reply|cue.Question|cue.Answer) == 0
 }
 

@@ -133,8 +133,12 @@ func (p *page) keys() []string {
 	return nonEmpty(joined(below, separator))
 }
 
-// maxLooked is in how many blocks labels are sought.
-const maxLooked = 400
+// In how many blocks labels and speakers are sought, and in how many of them the
+// first is.
+const (
+	maxLooked   = 400
+	firstLooked = 20
+)
 
 func (p *page) labelsAt(depth int) []string {
 	var out []string
@@ -187,10 +191,18 @@ const leastTopics = 3
 
 // topics are the titles of the outline's upper sections, in one line.
 func (p *page) topics() []string {
+	if !p.outlined {
+		p.outlined, p.sections = true, p.upper()
+	}
+	return p.sections
+}
+
+func (p *page) upper() []string {
 	outline := p.doc.Outline()
 	var out []string
 	for level := uint8(1); level <= 6 && len(out) < leastTopics; level++ {
 		out = out[:0]
+		room := lineChars
 		for _, s := range outline {
 			b := &p.doc.Blocks[s.Block]
 			if b.Level != level {
@@ -198,8 +210,9 @@ func (p *page) topics() []string {
 			}
 			if label := p.label(s.Block); !strings.EqualFold(label, p.title) && !p.empty(label) && (p.shape != faqShape || !asks(label)) {
 				out = append(out, label)
+				room -= len(label)
 			}
-			if len(out) == maxLooked {
+			if room < 0 {
 				break
 			}
 		}
@@ -214,7 +227,10 @@ func (p *page) topics() []string {
 func (p *page) questions() []string {
 	var out []string
 	for _, s := range p.doc.Outline() {
-		if label := p.label(s.Block); asks(label) {
+		if !asks(p.doc.Blocks[s.Block].Label) {
+			continue
+		}
+		if label := p.label(s.Block); label != "" {
 			if out = append(out, label); len(out) == 1 {
 				p.entered = p.doc.Blocks[s.Block].Span.Start
 			}
@@ -223,7 +239,10 @@ func (p *page) questions() []string {
 	if len(out) > 0 {
 		return out
 	}
-	for _, i := range p.prose {
+	for n, i := range p.prose {
+		if n == firstLooked && len(out) == 0 {
+			break
+		}
 		raw := p.doc.Slice(p.doc.Blocks[i].Span)
 		raw = raw[:min(len(raw), blockBytes)]
 		line, _, _ := strings.Cut(raw, "\n")
@@ -247,8 +266,10 @@ func (p *page) questions() []string {
 	return out
 }
 
-func asks(text string) bool {
-	return strings.HasSuffix(text, "?") || strings.HasPrefix(text, "¿") || strings.HasSuffix(text, "？")
+// asks reports whether a title is a question, whatever marks stand around it.
+func asks(title string) bool {
+	title = strings.Trim(title, "*_ ")
+	return strings.HasSuffix(title, "?") || strings.HasPrefix(title, "¿") || strings.HasSuffix(title, "？")
 }
 
 // mostly reports whether n questions are most of the document.
@@ -256,7 +277,7 @@ func (p *page) mostly(n int) bool {
 	outline := p.doc.Outline()
 	asking := 0
 	for _, s := range outline {
-		if asks(p.label(s.Block)) {
+		if asks(p.doc.Blocks[s.Block].Label) {
 			asking++
 		}
 	}
@@ -286,7 +307,10 @@ func (p *page) speakers() int {
 	n, looked := 0, p.prose[:min(len(p.prose), maxLooked)]
 	times := map[string]int{}
 	var names []string
-	for _, i := range looked {
+	for at, i := range looked {
+		if at == firstLooked && n < 2 {
+			break
+		}
 		name := pill.Speaker(p.doc.Slice(p.doc.Blocks[i].Span), p.cues)
 		if name == "" {
 			continue

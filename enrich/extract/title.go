@@ -126,7 +126,7 @@ func (p *page) factual(clause string) bool {
 	case marks&cue.Validity == 0:
 		return false
 	}
-	if p.title != "" && strings.Contains(lex.Fold(clause), lex.Fold(p.title)) || strings.ContainsAny(clause, `"“«`) {
+	if p.aboutItself(clause) || p.folded != "" && strings.Contains(lex.Fold(clause), p.folded) || strings.Contains(clause, " ,") || strings.ContainsAny(clause, `"“«`) {
 		return false
 	}
 	return strings.ContainsAny(clause, "0123456789") || len(clause) < maxNumber
@@ -146,13 +146,16 @@ func (p *page) findTitle() string {
 	heading, first := "", true
 	for i := 0; i < len(p.doc.Blocks) && i < titleBlocks; i++ {
 		text := p.titleAt(i)
+		if len(text) > maxTitle {
+			first = false
+		}
 		if text == "" || len(text) > maxTitle || p.empty(text) {
 			continue
 		}
-		if p.cues.Contains(text)&cue.Legal != 0 && !strings.HasSuffix(text, ".") && strings.Count(text, " ") < maxTitleWords {
+		if p.cues.Contains(text)&cue.Legal != 0 && !strings.HasSuffix(text, ".") && !strings.Contains(text, ": ") && strings.Count(text, " ") < maxTitleWords {
 			return text
 		}
-		if heading == "" && (p.doc.Blocks[i].Kind == doc.Heading || first && !strings.ContainsAny(text[len(text)-1:], ".;,")) {
+		if heading == "" && (p.doc.Blocks[i].Kind == doc.Heading || first && !strings.ContainsAny(text[len(text)-1:], ".;,") && !strings.Contains(text, ": ")) {
 			heading = text
 		}
 		first = false
@@ -185,7 +188,7 @@ func (p *page) titleAt(i int) string {
 const (
 	titleBlocks   = 14
 	titleBytes    = 400
-	maxTitle      = 140
+	maxTitle      = 180
 	maxTitleWords = 16
 )
 
@@ -197,7 +200,7 @@ func (p *page) empty(title string) bool {
 			letters++
 		}
 	}
-	if letters < 3 || strings.HasSuffix(title, ":") || p.cues.Contains(title)&cue.Notice != 0 {
+	if letters < 3 || strings.Contains(title, "://") || strings.HasSuffix(title, ":") || p.cues.Contains(title)&cue.Notice != 0 {
 		return true
 	}
 	opens := p.cues.Opens(title)

@@ -12,7 +12,7 @@ import (
 )
 
 // Text is a piece of inline Markdown as text in one line: emphasis, code and link
-// marks, images, footnote references, attributes, comments, tags of HTML and the
+// marks, images, footnote references, numbers of sources right after a word, attributes, comments, tags of HTML and the
 // marks of quotations at line starts are gone, escapes and entities are what they
 // stand for, white space is single blanks. Underscores and stars inside of words
 // stay, and so does what only looks like markup. It takes time linear in the text.
@@ -172,6 +172,9 @@ func (w *writer) bracket() int {
 		}
 		return 0
 	}
+	if n := citation(s); n > 0 && w.at > 0 && w.s[w.at-1] > ' ' {
+		return n
+	}
 	if w.at > 0 && w.s[w.at-1] == '!' {
 		if end := linkEnd(s); end > 0 {
 			w.out = w.out[:len(w.out)-1] // the exclamation mark
@@ -186,6 +189,18 @@ func (w *writer) bracket() int {
 	}
 	w.open++
 	return 1
+}
+
+// citation is the length of the number of a source that s opens with: "[12]".
+func citation(s string) int {
+	n := 1
+	for n < len(s) && n < 5 && '0' <= s[n] && s[n] <= '9' {
+		n++
+	}
+	if n == 1 || n >= len(s) || s[n] != ']' || n+1 < len(s) && s[n+1] == '(' {
+		return 0
+	}
+	return n + 1
 }
 
 // linkEnd is where the link ends that s opens with, its address or label
@@ -323,8 +338,21 @@ var bracings = [...]struct{ open, end string }{
 // oneLine is text with each run of white space as one blank.
 func oneLine(text string) string {
 	text = strings.TrimSpace(text)
-	if !strings.ContainsAny(text, "\n\r\t\u00a0") && !strings.Contains(text, "  ") {
-		return text
+	blank := false // the byte before is
+	for i := 0; i < len(text); i++ {
+		switch c := text[i]; {
+		case c == ' ' && !blank:
+			blank = true
+		case c <= ' ', (c == 0xc2 || c >= 0xe1 && c <= 0xe3) && unicode.IsSpace(runeAt(text, i)): // U+00A0, U+1680, U+2000, U+3000
+			return strings.Join(strings.Fields(text), " ")
+		default:
+			blank = false
+		}
 	}
-	return strings.Join(strings.Fields(text), " ")
+	return text
+}
+
+func runeAt(text string, i int) rune {
+	r, _ := utf8.DecodeRuneInString(text[i:])
+	return r
 }

@@ -21,6 +21,8 @@ func TestText(t *testing.T) {
 		"`a*b*` and ``x ` y``":                "a*b* and x ` y",
 		"[text](http://x.org/a_(b) \"t\"), [other][ref] and [none]": "text, other and [none]",
 		"![badge](b.svg) [![b](c)](d) Text":                         "Text",
+		"in 1959,[12] for":                                          "in 1959, for",
+		"see [1] and [2](x)":                                        "see [1] and 2",
 		"a note[^1] here":                                           "a note here",
 		"> quoted\n> text":                                          "quoted text",
 		"## Heading {#name}":                                        "Heading",
