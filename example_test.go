@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"github.com/pildora/pildora"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/size"
 )
 
@@ -143,4 +144,33 @@ func TestOptionsTakeAnyMeasure(t *testing.T) {
 			t.Errorf("%s: %v", want, err)
 		}
 	}
+}
+
+// What is said of a chunk's document is found with the chunk, though it is not
+// embedded with it. Texts are derived through a language model, here one that
+// says always the same.
+func ExampleSplit_context() {
+	text := "# Alquiler\n\n«Servicio» significa el mantenimiento de las máquinas del edificio, averías incluidas.\n\n" +
+		"## Avisos\n\nQuien necesite el Servicio llama por teléfono, y el retén acude antes de dos días laborables.\n"
+	asked := llm.Func(func(context.Context, llm.Request) (llm.Response, error) {
+		return llm.Response{Text: `{"questions": ["¿Cuándo acude el retén a una avería?"]}`, Stop: llm.Done}, nil
+	})
+	records, err := pildora.Split(context.Background(), "alquiler.md", []byte(text), pildora.Options{
+		Frame: []string{"breadcrumb", "context"}, Context: []string{"definitions"}, Embed: []string{"breadcrumb", "text"}, Lexical: []string{"headings", "context", "text"},
+		Derive: []string{"questions"}, LLM: asked, LLMID: "example:1",
+	})
+	if err != nil {
+		fmt.Println(err)
+		return
+	}
+	for _, r := range records {
+		fmt.Printf("%s %d/%d %q\n", r.Role, r.Num, r.Of, r.Frame.Context)
+	}
+	fmt.Println(records[len(records)-1].Text)
+	// Output:
+	// chunk 1/2 ""
+	// chunk 2/2 "«Servicio» significa el mantenimiento de las máquinas del edificio, averías incluidas."
+	// derived 1/2 ""
+	// derived 2/2 ""
+	// ¿Cuándo acude el retén a una avería?
 }

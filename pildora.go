@@ -22,9 +22,11 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/embed"
+	"github.com/pildora/pildora/enrich/model"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/pdf"
 	"github.com/pildora/pildora/size"
@@ -75,12 +77,27 @@ type Options struct {
 	DriftWindow int      // sentences compared on either side, 1 to 3; 0 means 1
 	DriftSmooth int      // borders on either side that a distance is averaged with
 	Overlap     string   // none, 10%, 64, 2s, 1p
-	Frame       []string // breadcrumb, summary, header, all, none; nil means the default
+	Frame       []string // breadcrumb, summary, context, header, all, none; nil means the default
 	Format      string   // text, markdown; empty looks at the name and the content
 	HTML        string   // how much of a page is read: content, all, article; empty means content
 	Quotes      string   // what becomes of other messages in an e-mail: trim, keep; empty means trim
 	Lang        string   // language of the documents; empty detects it
 	Separators  []string // of the recursive strategy
+	// Summary is where the summary in a frame comes from whose author wrote none:
+	// extract, author, llm. Context is what places a chunk in its document: rules,
+	// pieces of them by name, llm. Derive are the kinds of texts that LLM derives:
+	// questions, propositions, tables, sections. See docs/context.md.
+	Summary         string
+	Context, Derive []string
+	// Embed and Lexical are the parts of a record that are embedded and that the
+	// text index sees; nil means the default.
+	Embed, Lexical []string
+	// LLM is the language model that all of this asks. LLMID stands for it in the
+	// recipe of each record: name the model and its version. LLMWarn, where set,
+	// is told of what it didn't do; it may be called concurrently.
+	LLM     llm.Completer
+	LLMID   string
+	LLMWarn func(model.Warning)
 	// PDF reads PDF files: with a password, OCR, or in processes of their own,
 	// see docs/pdf.md. The zero value reads them in this process.
 	PDF pdf.Reader
@@ -135,6 +152,22 @@ func (o Options) cutting() (ingest.Cutting, error) {
 		tokenizers.Embedder = func(string) (embed.Embedder, error) { return o.Embedder, nil }
 	}
 	set(&r.Tables, o.Tables)
+	set(&r.Summary, o.Summary)
+	for _, part := range []struct {
+		to *[]string
+		v  []string
+	}{{&r.Context, o.Context}, {&r.Derive, o.Derive}, {&r.Embed, o.Embed}, {&r.Lexical, o.Lexical}} {
+		if part.v != nil {
+			*part.to = part.v
+		}
+	}
+	if o.LLM != nil {
+		if o.LLMID == "" {
+			return ingest.Cutting{}, errors.New("an LLM needs an LLMID, which tells recipes with it from others")
+		}
+		tokenizers.Completer = func() (llm.Completer, string, error) { return o.LLM, o.LLMID, nil }
+		tokenizers.Warn = o.LLMWarn
+	}
 	set(&r.Unit, o.Unit)
 	set(&r.Tokenizer, o.Tokenizer)
 	set(&r.Format, o.Format)

@@ -56,10 +56,10 @@ var rows = []row{
 	{"internal/config", "ingest internal/near internal/glob", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},
 	{"internal/progress", "", "counts"},
-	{"internal/cli", "lint doc lex size read chunk enrich embed store manifest ingest retrieve eval internal .", "the program may use anything"},
+	{"internal/cli", "lint doc lex size read chunk enrich embed llm store manifest ingest retrieve eval internal .", "the program may use anything"},
 	{"cmd", "internal/cli", "main is thin"},
 	{"examples", "", "data and its test"},
-	{".", "doc lex size read chunk enrich embed store manifest ingest retrieve internal/catalog internal/config", "the façade, see docs/adr/0001"},
+	{".", "doc lex size read chunk enrich embed llm store manifest ingest retrieve internal/catalog internal/config", "the façade, see docs/adr/0001"},
 }
 
 type pkg struct {
