@@ -32,8 +32,11 @@ type page struct {
 	w       *bufio.Writer
 	begun   bool
 	doc     *doc.Document
-	records []store.Record // of doc
+	records []store.Record            // of doc: its chunks
+	parents map[string]store.Record   // by id
+	derived map[string][]store.Record // by the chunk that they deliver
 	docs    int
+	tally   tally // of doc
 	all     tally
 }
 
@@ -43,7 +46,7 @@ func (p *page) Begin(d *doc.Document) error {
 	if err := p.flush(); err != nil {
 		return err
 	}
-	p.doc = d
+	p.doc, p.parents, p.derived = d, map[string]store.Record{}, map[string][]store.Record{}
 	return nil
 }
 
@@ -51,7 +54,15 @@ func (p *page) Write(r store.Record) error {
 	if p.doc == nil {
 		return errors.New(r.ID + ": the page needs the document's text; Begin comes before Write")
 	}
-	p.records = append(p.records, r)
+	p.tally.add(&r)
+	switch r.Role {
+	case store.RoleParent:
+		p.parents[r.ID] = r
+	case store.RoleDerived:
+		p.derived[r.Parent] = append(p.derived[r.Parent], r)
+	default:
+		p.records = append(p.records, r)
+	}
 	return nil
 }
 
@@ -101,21 +112,17 @@ func (p *page) flush() error {
 	if err != nil {
 		return err
 	}
-	var t tally
-	for i := range p.records {
-		t.add(&p.records[i])
-		p.all.add(&p.records[i])
-	}
 	title := p.doc.Title
 	if doc.IsBlank(title) {
 		title = p.doc.URI
 	}
 	fmt.Fprintf(p.w, "<article><header><h2 dir=auto>%s</h2><p><bdi>%s</bdi> · %d bytes%s</p></header>\n<div class=two>\n",
-		escape(oneLine(title)), escape(p.doc.URI), len(p.doc.Text), t.line(" · "))
+		escape(oneLine(title)), escape(p.doc.URI), len(p.doc.Text), p.tally.line(" · "))
 	p.text(pieces)
-	p.list(t.most)
+	p.list(p.tally.most)
 	p.w.WriteString("</div></article>\n")
-	p.doc, p.records = nil, nil
+	p.all.join(p.tally)
+	p.doc, p.records, p.tally = nil, nil, tally{}
 	return p.w.Flush()
 }
 
@@ -167,12 +174,18 @@ func tip(r *store.Record) string {
 // number of tokens, the full length of the bars.
 func (p *page) list(most int) {
 	p.w.WriteString("<nav class=list><ol>\n")
-	section := ""
+	section, parent := "", ""
 	for i := range p.records {
 		r := &p.records[i]
 		if s := oneLine(breadcrumb(r)); s != section {
 			section = s
 			fmt.Fprintf(p.w, "<li class=h dir=auto title=\"%s\">%s</li>\n", escape(s), escape(s))
+		}
+		if r.Parent != parent {
+			parent = r.Parent
+			if q, ok := p.parents[parent]; ok {
+				fmt.Fprintf(p.w, "<li class=h title=\"%s\">parent %d/%d · %s · %s</li>\n", escape(q.ID), q.Num, q.Of, lines(&q), plural(q.Tokens, "token"))
+			}
 		}
 		fmt.Fprintf(p.w, "<li id=l%d-%d class=c%d><details><summary><a href=#c%d-%d>%d</a> <meter min=0 max=%d value=%d></meter> <span>%s</span></summary><dl>",
 			p.docs, i+1, i%4, p.docs, i+1, r.Num, max(1, most), r.Tokens, plural(r.Tokens, "token"))
@@ -180,6 +193,12 @@ func (p *page) list(most int) {
 		p.fact("place", fmt.Sprintf("%s, bytes %d–%d, %s", lines(r), r.Start, r.End, plural(r.Chars, "character")))
 		if r.Overlap > 0 {
 			p.fact("overlap", plural(r.Overlap, "byte"))
+		}
+		if r.Window != nil {
+			p.fact("delivers", windowOf(r))
+		}
+		for _, d := range p.derived[r.ID] {
+			p.fact("derived", d.Text)
 		}
 		p.fact("kind", r.Kind)
 		p.fact("summary", r.Frame.Summary)

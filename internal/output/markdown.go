@@ -11,7 +11,8 @@ import (
 )
 
 // markdown writes a section a chunk: a heading with its number and breadcrumb,
-// a line of facts, and the body in a fence that nothing in it can close.
+// a line of facts, and the body in a fence that nothing in it can close. A parent
+// has a section without its body, which is that of the chunks in it.
 type markdown struct {
 	w *bufio.Writer
 	n int // sections so far, for the blank line between them
@@ -40,16 +41,29 @@ func (m *markdown) gap() {
 
 func (m *markdown) Write(r store.Record) error {
 	m.gap()
-	heading := fmt.Sprintf("%d/%d", r.Num, r.Of)
+	heading := fmt.Sprintf("## %s%d/%d", roleName(&r), r.Num, r.Of)
+	if r.Parent != "" {
+		heading = "#" + heading
+	}
 	if b := breadcrumb(&r); b != "" {
 		heading += " · " + inline(b)
 	}
-	fmt.Fprintf(m.w, "## %s\n\n%s · %s · %d tokens", heading, code(r.ID), lines(&r), r.Tokens)
+	fmt.Fprintf(m.w, "%s\n\n%s · %s · %d tokens", heading, code(r.ID), lines(&r), r.Tokens)
 	if r.Kind != "" {
 		fmt.Fprintf(m.w, " · %s", inline(r.Kind))
 	}
 	if r.Overlap > 0 {
 		fmt.Fprintf(m.w, " · repeats the %d bytes before", r.Overlap)
+	}
+	if r.Role == store.RoleDerived {
+		fmt.Fprintf(m.w, " · of %s", code(r.Parent))
+	}
+	if r.Window != nil {
+		fmt.Fprintf(m.w, " · delivers %s", windowOf(&r))
+	}
+	if r.Role == store.RoleParent {
+		_, err := m.w.WriteString("\n")
+		return err
 	}
 	if r.Frame.Header != "" {
 		fmt.Fprintf(m.w, "\n\nHeader:\n\n%s", fenced(r.Frame.Header))
@@ -62,6 +76,24 @@ func (m *markdown) Write(r store.Record) error {
 }
 
 func (m *markdown) Close() error { return m.w.Flush() }
+
+// roleName says what a record is where it is no chunk, for its number to follow.
+func roleName(r *store.Record) string {
+	switch r.Role {
+	case store.RoleParent:
+		return "Parent "
+	case store.RoleDerived:
+		return "Derived "
+	}
+	return ""
+}
+
+// windowOf says what is delivered around a body.
+func windowOf(r *store.Record) string {
+	w := r.Window
+	at := store.Record{StartLine: w.StartLine, EndLine: w.EndLine}
+	return fmt.Sprintf("%s, bytes %d–%d, %s", lines(&at), w.Start, w.End, plural(w.Tokens, "token"))
+}
 
 // breadcrumb is the one that is embedded, else the headings.
 func breadcrumb(r *store.Record) string {
