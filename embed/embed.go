@@ -40,6 +40,10 @@ type Model struct {
 	Window int    // tokens that it takes at most, special ones included; 0 if unknown
 }
 
+// ID tells the vectors of m from those of any other: its name, "@" and its
+// digest.
+func (m Model) ID() string { return m.Name + "@" + m.Digest }
+
 // Embedder makes vectors of length 1. It is safe for concurrent use.
 type Embedder interface {
 	// Model says what embeds.

@@ -90,30 +90,63 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		s.Progress.Start(int64(len(work)))
 		defer s.Progress.Done()
 	}
-	var mu sync.Mutex                           // one writer; guards the report
-	group, working := errgroup.WithContext(ctx) // done once all have worked
-	group.SetLimit(s.workers())
-	single, inside := s.byContainer(work)
-	for _, step := range single {
-		group.Go(func() error {
-			done := s.take(working, byID[step.DocID])
-			mu.Lock()
-			defer mu.Unlock()
-			return s.write(working, step, done)
-		})
-	}
-	var last []closing
-	for _, c := range inside {
-		last = append(last, s.carryOutInside(working, group, &mu, c)...)
-	}
-	err := group.Wait()
+	var mu sync.Mutex // one writer; guards the report
+	s.stage = s.newEmbedding(&mu)
+	last, err := s.stages(ctx, &mu, work)
 	for _, c := range last {
 		if err == nil {
-			err = s.write(ctx, c.step, *c.done)
+			err = s.close(ctx, &mu, c)
 		}
 	}
 	s.sortReport()
 	return err
+}
+
+// stages reads and cuts documents by several workers, and embeds and writes
+// them. What it returns is left for the end.
+func (s *syncing) stages(ctx context.Context, mu *sync.Mutex, work []manifest.Step) (last []closing, err error) {
+	ctx, stop := context.WithCancel(ctx)
+	defer stop()
+	outer, ctx := errgroup.WithContext(ctx)
+	if s.stage != nil {
+		outer.Go(func() error { return s.stage.run(ctx) })
+	}
+	group, working := errgroup.WithContext(ctx) // done once all have worked
+	group.SetLimit(s.workers())
+	var anew []manifest.Step
+	for _, step := range work {
+		if !s.cutAlready(step) {
+			anew = append(anew, step)
+			continue
+		}
+		group.Go(func() error {
+			done, ok, err := s.takeAgain(working, step.DocID)
+			if err != nil {
+				return fmt.Errorf("%s: %w", step.DocID, err)
+			}
+			if !ok {
+				done = s.take(working, s.byID[step.DocID])
+			}
+			return s.pass(working, mu, step, done)
+		})
+	}
+	single, inside := s.byContainer(anew)
+	for _, step := range single {
+		group.Go(func() error { return s.pass(working, mu, step, s.take(working, s.byID[step.DocID])) })
+	}
+	for _, c := range inside {
+		last = append(last, s.carryOutInside(working, group, mu, c)...)
+	}
+	if err = group.Wait(); err != nil {
+		stop()
+	}
+	if s.stage != nil {
+		close(s.stage.queue)
+	}
+	if stopped := outer.Wait(); stopped != nil && (err == nil || errors.Is(err, context.Canceled)) {
+		err = stopped // what stopped the workers
+	}
+	return last, err
 }
 
 // taken is a document read and cut, or the stage at which it failed.
@@ -123,6 +156,7 @@ type taken struct {
 	warnings []string
 	stage    string
 	err      error
+	again    bool // the records were in the store
 }
 
 // take reads and cuts one document.
@@ -188,6 +222,7 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, cause error) error {
 	if have, ok := s.stored[d.DocID]; ok { // what is indexed stays, and so does what is known of it
 		d.Chunks, d.Collection, d.Title, d.Lang, d.Meta = have.Chunks, have.Collection, have.Title, have.Lang, have.Meta
+		d.Embedder = have.Embedder
 	}
 	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()
 	if err := s.Store.Mark(ctx, "", d); err != nil {

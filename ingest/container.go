@@ -173,6 +173,17 @@ type closing struct {
 	done *taken
 }
 
+// close writes the entry of a container, with what it is itself as a document.
+func (s *syncing) close(ctx context.Context, mu *sync.Mutex, c closing) error {
+	if c.done.err != nil || s.stage == nil {
+		return s.pass(ctx, mu, c.step, *c.done)
+	}
+	if err := s.reuse(ctx, c.done); err != nil {
+		return fmt.Errorf("%s: %w", c.step.DocID, err)
+	}
+	return s.stage.embed(ctx, []passing{{c.step, *c.done}})
+}
+
 // carryOutInside opens a container and carries out the steps in it; mu guards
 // the store and the report. What it returns is left for the end.
 func (s *syncing) carryOutInside(ctx context.Context, group *errgroup.Group, mu *sync.Mutex, o *opening) []closing {
@@ -214,12 +225,7 @@ func (s *syncing) carryOutInside(ctx context.Context, group *errgroup.Group, mu 
 				delete(o.steps, d.ID)
 				f := s.byID[d.ID]
 				f.file = d
-				group.Go(func() error {
-					done := s.take(ctx, f)
-					mu.Lock()
-					defer mu.Unlock()
-					return s.write(ctx, step, done)
-				})
+				group.Go(func() error { return s.pass(ctx, mu, step, s.take(ctx, f)) })
 			}
 		}
 		err = fmt.Errorf("%s: %w; run again when nothing writes to it", o.top.file.Path, read.ErrChanged)

@@ -10,6 +10,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/manifest"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
@@ -25,6 +26,13 @@ type Pipeline struct {
 	Recipe func(have store.DocState, media string) string
 	// Document reads a source and chooses what cuts it.
 	Document func(ctx context.Context, s read.Source) (*doc.Document, Cutting, error)
+	// Embedder makes the vectors of records that are searched; nil makes none,
+	// and leaves those of unchanged documents alone. Documents whose vectors are
+	// of another one are embedded again, without being read.
+	Embedder embed.Embedder
+	// NoVectors, without an Embedder, takes the vectors of unchanged documents
+	// out.
+	NoVectors bool
 	// Collection is what Document's cutting says for every document. One that
 	// is indexed in another is refused before anything is done; empty refuses
 	// none.
@@ -73,7 +81,7 @@ type Report struct {
 type Failure struct {
 	DocID  string `json:"doc_id,omitempty"`
 	Source string `json:"source"`
-	Stage  string `json:"stage"` // find, read, cut, store
+	Stage  string `json:"stage"` // find, read, cut, embed, store
 	Err    error  `json:"-"`
 	Error  string `json:"error"`
 }
@@ -83,6 +91,7 @@ const (
 	StageFind  = "find"
 	StageRead  = "read"
 	StageCut   = "cut"
+	StageEmbed = "embed" // its records are kept, and embedded by the next sync
 	StageStore = "store"
 )
 
@@ -131,6 +140,7 @@ type syncing struct {
 	byID    map[string]found
 	failed  map[string]bool           // ids that failed before the plan was made
 	entries map[string]store.DocState // what is known of documents in containers that failed
+	stage   *embedding                // nil where nothing is embedded
 	report  Report
 }
 
@@ -242,6 +252,9 @@ func (s *syncing) plan(ctx context.Context) error {
 			// what was read of them; else the document is read anew anyway.
 			if w.Recipe = have.Recipe; have.Hash == f.hash {
 				w.Recipe = s.recipe(have, f)
+				if !f.pure {
+					w.Outdated = s.outdated(have)
+				}
 			}
 		}
 		wanted = append(wanted, w)
