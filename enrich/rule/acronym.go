@@ -11,6 +11,19 @@ import (
 // maxLong is the length of what an acronym stands for, in bytes.
 const maxLong = 120
 
+// acronyms adds the acronyms that the document explains.
+func (r *reading) acronyms(g *glossary) {
+	text := r.doc.Text
+	for at := strings.IndexByte(text, '('); at >= 0; {
+		r.bracketed(g, at)
+		n := strings.IndexByte(text[at+1:], '(')
+		if n < 0 {
+			return
+		}
+		at += 1 + n
+	}
+}
+
 // bracketed adds the acronym that stands in the bracket at at behind what it
 // stands for, or before the bracket that says what it stands for.
 func (r *reading) bracketed(g *glossary, at int) {
@@ -33,7 +46,7 @@ func (r *reading) bracketed(g *glossary, at int) {
 		if n := strings.LastIndexAny(text[from:at], "\n.;:()"); n >= 0 {
 			from += n + 1
 		}
-		if start := longForm(text[:at], from, word); start >= 0 {
+		if start := r.longForm(text[:at], from, word); start >= 0 {
 			g.add(word, true, false, entry{span: doc.Span{Start: start, End: inner.End + 1}, how: whole})
 		}
 		return
@@ -43,7 +56,7 @@ func (r *reading) bracketed(g *glossary, at int) {
 	for start > 0 && end-start < 12 && text[start-1] < utf8.RuneSelf && (inWord[text[start-1]] || text[start-1] == '-') {
 		start--
 	}
-	if word := text[start:end]; isAcronym(word) && strings.Count(r.doc.Slice(inner), " ") > 0 && longForm(text[:inner.End], inner.Start, word) == nextWord(text, inner.Start, inner.End) {
+	if word := text[start:end]; isAcronym(word) && strings.Count(r.doc.Slice(inner), " ") > 0 && r.longForm(text[:inner.End], inner.Start, word) == nextWord(text, inner.Start, inner.End) {
 		g.add(word, true, false, entry{span: doc.Span{Start: start, End: inner.End + 1}, how: whole})
 	}
 }
@@ -52,30 +65,48 @@ func (r *reading) bracketed(g *glossary, at int) {
 // doesn't begin before from; -1 where its letters aren't found. They are sought
 // from the last to the first, each in the words before, the first one at the
 // start of a word (Schwartz and Hearst, "A simple algorithm for identifying
-// abbreviation definitions in biomedical text", 2003).
-func longForm(text string, from int, acronym string) int {
+// abbreviation definitions in biomedical text", 2003), which isn't a small one
+// such as "de" where another can be had.
+func (r *reading) longForm(text string, from int, acronym string) int {
 	at := len(text)
 	for i := len(acronym) - 1; i >= 0; i-- {
-		want := unicode.ToLower(rune(acronym[i]))
 		if !inWord[acronym[i]] {
 			continue
 		}
-		for {
-			if at <= from {
-				return -1
-			}
-			letter, n := utf8.DecodeLastRuneInString(text[:at])
-			at -= n
-			if plainLetter(letter) == want && (i > 0 || at == 0 || !isWord(text, at-1)) {
-				break
-			}
+		if at = letterBefore(text, from, at, acronym[i], i == 0); at < 0 {
+			return -1
+		}
+	}
+	if r.phrases.is(link, text[at:wordEnd(text, at)]) {
+		if better := letterBefore(text, from, at, acronym[0], true); better >= 0 && !r.phrases.is(link, text[better:wordEnd(text, better)]) {
+			at = better
 		}
 	}
 	words := strings.Count(strings.Trim(text[at:], " "), " ") + 1
-	if at < from || words < 2 || words > min(len(acronym)+5, 2*len(acronym)) {
+	if words < 2 || words > min(len(acronym)+5, 2*len(acronym)) {
 		return -1
 	}
 	return at
+}
+
+// letterBefore is the last place before at, and not before from, where a letter
+// stands, at the start of a word where that is wanted; -1 where there is none.
+func letterBefore(text string, from, at int, letter byte, starts bool) int {
+	want := unicode.ToLower(rune(letter))
+	for at > from {
+		r, n := utf8.DecodeLastRuneInString(text[:at])
+		at -= n
+		if plainLetter(r) == want && (!starts || at == 0 || !endsWord(text[:at])) {
+			return at
+		}
+	}
+	return -1
+}
+
+// endsWord reports whether text ends with a letter or digit.
+func endsWord(text string) bool {
+	r, _ := utf8.DecodeLastRuneInString(text)
+	return unicode.IsLetter(r) || unicode.IsMark(r) || unicode.IsNumber(r)
 }
 
 // plainLetter is a letter in small, without its accent.

@@ -70,9 +70,9 @@ func (r *reading) usage() *usage {
 
 // entry is a term and where it is defined.
 type entry struct {
-	span  doc.Span // what defines it, as far as is known when it is found
-	term  doc.Span // where the term stands apart from span: a heading, a term of a list
-	how   how
+	span doc.Span // what defines it, as far as is known when it is found
+	term doc.Span // where the term stands apart from span: a heading, a term of a list
+	how  how
 
 	acronym bool
 	line    string // once it was wanted

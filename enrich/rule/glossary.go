@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex"
 )
 
 const (
@@ -23,8 +24,15 @@ type glossary struct {
 	ends    []int32        // by node: the entry that ends there + 1
 	exact   []int32        // by node: the entry + 1 that must be written as it is defined
 	big     []bool         // by entry: it begins with a capital wherever it is used
-	starts  [1 << 16 / 64]uint64
+	starts  [2]heads       // of terms; of acronyms
 }
+
+// heads has a bit for the first two bytes of each first word: most words need
+// no more than one look.
+type heads [1 << 16 / 64]uint64
+
+func (h *heads) add(at uint16)      { h[at>>6] |= 1 << (at & 63) }
+func (h *heads) has(at uint16) bool { return h[at>>6]>>(at&63)&1 != 0 }
 
 // edge leads from a node to the one after a word.
 type edge struct {
@@ -43,18 +51,20 @@ func (g *glossary) add(term string, acronym, anyCase bool, e entry) {
 	node, n := int32(0), 0
 	for at := nextWord(term, 0, len(term)); at < len(term); n++ {
 		end := wordEnd(term, at)
-		word := term[at:end]
+		word := []byte(term[at:end])
 		if !acronym {
-			word = bare(word)
+			word = bare(nil, term[at:end])
 		}
-		if n == 0 {
-			g.mark(term[at:])
+		if n == 0 && acronym {
+			g.starts[1].add(head(term[at:]))
+		} else if n == 0 {
+			g.starts[0].add(smallHead(term[at:]))
 		}
-		next, known := g.nodes[edge{node, word}]
-		if !known {
+		next := g.next(node, word)
+		if next < 0 {
 			next = int32(len(g.ends))
 			g.ends, g.exact = append(g.ends, 0), append(g.exact, 0)
-			g.nodes[edge{node, word}] = next
+			g.nodes[edge{node, string(word)}] = next
 		}
 		node = next
 		at = nextWord(term, end, len(term))
@@ -76,29 +86,40 @@ func (g *glossary) add(term string, acronym, anyCase bool, e entry) {
 	ends[node] = int32(len(g.entries))
 }
 
-// bare is a word folded, without the s of the plural.
-func bare(word string) string {
-	word = fold(word)
-	if len(word) > 3 && word[len(word)-1] == 's' {
-		return word[:len(word)-1]
+// bare appends a word to buf, folded and without the s of the plural.
+func bare(buf []byte, word string) []byte {
+	if len(word) > maxWord {
+		return buf
 	}
-	return word
+	for i := range len(word) {
+		if word[i] >= utf8.RuneSelf {
+			buf = append(buf[:0], lex.Fold(word)...)
+			break
+		}
+		buf = append(buf, small(word[i]))
+	}
+	if len(buf) > 3 && buf[len(buf)-1] == 's' {
+		return buf[:len(buf)-1]
+	}
+	return buf
 }
 
-// mark notes how a term begins, so that most words need one look.
-func (g *glossary) mark(text string) {
-	h := head(text)
-	g.starts[h>>6] |= 1 << (h & 63)
-}
-
-// head is a number of the first two letters of text, without their case. All
-// letters that aren't ASCII are one.
+// head is a number of the first two bytes of text.
 func head(text string) uint16 {
-	a, b := small(text[0]), byte(0)
-	if len(text) > 1 {
-		b = small(text[1])
+	if len(text) == 1 {
+		return uint16(text[0]) << 8
 	}
-	return uint16(a)<<8 | uint16(b)
+	return uint16(text[0])<<8 | uint16(text[1])
+}
+
+// smallHead is head without case. Letters that aren't ASCII, of which another
+// one may be a form, are one, and so are a word's end and what ends it.
+func smallHead(text string) uint16 {
+	h := uint16(small(text[0])) << 8
+	if len(text) > 1 {
+		h |= uint16(small(text[1]))
+	}
+	return h
 }
 
 func small(c byte) byte {
@@ -121,7 +142,7 @@ func (g *glossary) uses(text string, body doc.Span) iter.Seq[int32] {
 			return
 		}
 		for at := nextWord(text, body.Start, body.End); at < body.End; {
-			if h := head(text[at:]); g.starts[h>>6]>>(h&63)&1 != 0 {
+			if g.starts[1].has(head(text[at:])) || g.starts[0].has(smallHead(text[at:])) {
 				if entry, end := g.longest(text, at, body.End); entry >= 0 {
 					if !yield(entry) {
 						return
@@ -138,6 +159,7 @@ func (g *glossary) uses(text string, body doc.Span) iter.Seq[int32] {
 // longest is the entry of the longest term that begins at at and ends before
 // limit, and where it ends; -1 where there is none.
 func (g *glossary) longest(text string, at, limit int) (found int32, end int) {
+	var buf [2 * maxWord]byte
 	found = -1
 	capital := unicode.IsUpper(firstRune(text[at:]))
 	plain, exact := int32(0), int32(0) // nodes; -1 where the tree doesn't go on
@@ -146,8 +168,8 @@ func (g *glossary) longest(text string, at, limit int) (found int32, end int) {
 		if stop > limit || stop == at || stop-at > maxWord {
 			break
 		}
-		word := text[at:stop]
-		plain, exact = g.next(plain, bare(word)), g.next(exact, word)
+		word := append(buf[:0], text[at:stop]...)
+		plain, exact = g.next(plain, bare(buf[len(word):len(word)], text[at:stop])), g.next(exact, word)
 		if plain < 0 && exact < 0 {
 			break
 		}
@@ -164,20 +186,26 @@ func (g *glossary) longest(text string, at, limit int) (found int32, end int) {
 	return found, end
 }
 
-func (g *glossary) next(node int32, word string) int32 {
+// next is the node after a word; -1 where there is none, or node is none.
+func (g *glossary) next(node int32, word []byte) int32 {
 	if node >= 0 {
-		if next, ok := g.nodes[edge{node, word}]; ok {
+		if next, ok := g.nodes[edge{node, string(word)}]; ok {
 			return next
 		}
 	}
 	return -1
 }
 
-// glossary reads the document for what it defines.
+// glossary reads the document for the terms, and the acronyms, that it defines.
 func (r *reading) glossary() *glossary {
 	g := newGlossary(r)
-	r.listedTerms(g)
-	r.quotedTerms(g)
+	if r.wants("definitions") {
+		r.listedTerms(g)
+		r.quotedTerms(g)
+	}
+	if r.wants("acronyms") {
+		r.acronyms(g)
+	}
 	return g
 }
 

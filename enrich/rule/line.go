@@ -13,6 +13,8 @@ const (
 	maxLine   = 200 // code points of a line
 	minLine   = 80  // of one that ends with a sentence before it must
 	maxSource = 800 // bytes of a document that a line is made of
+
+	minSentence = 24 // bytes of a sentence without its number: a shorter one is the head of the next
 )
 
 // cut is text from start on, up to end or as far as a line is made of.
@@ -56,7 +58,7 @@ func (r *reading) last(s doc.Span) string {
 func (r *reading) line(text string, sentence bool) string {
 	if sentence {
 		for end := range r.sentences.Ends(text) {
-			if !doc.IsBlank(unnumbered(text[:end])) {
+			if len(unnumbered(text[:end])) >= minSentence {
 				text = text[:end]
 				break
 			}
@@ -66,7 +68,7 @@ func (r *reading) line(text string, sentence bool) string {
 }
 
 // unnumbered is text without the number, the bullet and the marks that it opens
-// with: what has nothing else is no sentence.
+// with.
 func unnumbered(text string) string {
 	return strings.TrimLeft(text, "0123456789.()[]#>*_-–—•§ \t\r\n")
 }
@@ -119,22 +121,20 @@ func flat(text string) string {
 	if clean {
 		return text
 	}
-	var b strings.Builder
-	b.Grow(len(text))
+	b := make([]byte, 0, len(text))
 	blank := false
-	for _, r := range text {
+	for i, r := range text {
 		switch {
 		case unicode.IsSpace(r) || unicode.IsControl(r):
-			blank = b.Len() > 0
+			blank = len(b) > 0
 			continue
-		case unicode.Is(unicode.Cf, r) && r != joiner && r != nonJoiner: // such as turn the direction of what follows
+		case r >= utf8.RuneSelf && r != joiner && r != nonJoiner && unicode.Is(unicode.Cf, r): // such as turn the direction of what follows
 			continue
 		}
 		if blank {
-			b.WriteByte(' ')
-			blank = false
+			b, blank = append(b, ' '), false
 		}
-		b.WriteRune(r)
+		b = append(b, text[i:i+utf8.RuneLen(r)]...)
 	}
-	return b.String()
+	return string(b)
 }

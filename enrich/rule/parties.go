@@ -17,14 +17,21 @@ const (
 )
 
 // parties is one line of those that a contract is between and of its date, as
-// they stand at its start; of a policy, the date alone.
+// they stand at its start; of a policy, the words that say since when it
+// applies.
 func parties(r *reading) finder {
-	head := r.head()
-	if !r.lawful(head) {
+	if !r.lawful() {
 		return nil
 	}
+	head := r.head()
+	spans := r.parties(head)
+	if len(spans) > 0 {
+		spans = append(spans, r.date(head))
+	} else {
+		spans = append(spans, r.since(head))
+	}
 	var said []string
-	for _, s := range append(r.parties(head), r.date(head)) {
+	for _, s := range spans {
 		if name := flat(r.doc.Slice(s)); name != "" && !slices.ContainsFunc(said, func(o string) bool { return strings.EqualFold(o, name) }) {
 			said = append(said, name)
 		}
@@ -37,8 +44,11 @@ func parties(r *reading) finder {
 }
 
 // lawful reports whether the document is by its title one of law.
-func (r *reading) lawful(head doc.Span) bool {
-	return r.words.Contains(cut(r.doc.Title, 0, len(r.doc.Title)))&cue.Legal != 0 || !r.contract().Empty()
+func (r *reading) lawful() bool {
+	if title := r.doc.Title; r.telling(title) {
+		return r.words.Contains(cut(title, 0, len(title)))&cue.Legal != 0
+	}
+	return !r.contract().Empty()
 }
 
 // parties are the names of those that a contract is between: at the first place
@@ -214,13 +224,17 @@ func (r *reading) named(at, end int) int {
 
 // closed is a name with the full stop of the abbreviation that it ends with.
 func (r *reading) closed(name doc.Span) doc.Span {
+	text := r.doc.Text
 	if name.Len() < 3 {
 		return doc.Span{}
 	}
-	if name.End < len(r.doc.Text) && r.doc.Text[name.End] == '.' {
-		at := strings.LastIndexAny(r.doc.Slice(name), " .")
-		if r.phrases.is(company, r.doc.Text[name.Start+at+1:name.End]) || name.End-(name.Start+at+1) == 1 {
+	if name.End >= len(text) || text[name.End] != '.' {
+		return name
+	}
+	for at := nextWord(text, name.Start, name.End); at < name.End; at = nextWord(text, wordEnd(text, at), name.End) {
+		if r.phrases.at(company, text, at) == name.End || name.End-at == 1 {
 			name.End++
+			break
 		}
 	}
 	return name
@@ -265,75 +279,4 @@ func (r *reading) further(at, end int) int {
 
 func lastWord(text string) string {
 	return text[strings.LastIndexAny(text, " \n.,")+1:]
-}
-
-// date is the first date in a span.
-func (r *reading) date(s doc.Span) doc.Span {
-	text := r.doc.Text
-	for at := nextWord(text, s.Start, s.End); at < s.End; {
-		end := min(wordEnd(text, at), s.End)
-		if r.phrases.is(month, text[at:end]) {
-			if d := r.dated(doc.Span{Start: at, End: end}); !d.Empty() {
-				return d
-			}
-		}
-		at = nextWord(text, end, s.End)
-	}
-	return doc.Span{}
-}
-
-// dated is a month with the day and the year around it, where there is a year.
-func (r *reading) dated(m doc.Span) doc.Span {
-	text := r.doc.Text
-	line := text[m.End:min(len(text), m.End+24)]
-	end := 0
-	for at := nextWord(line, 0, len(line)); at < len(line); {
-		stop := wordEnd(line, at)
-		if stop-at == 4 && line[at] >= '1' && line[at] <= '2' && allDigits(line[at:stop]) {
-			end = stop
-			break
-		}
-		if !allDigits(line[at:stop]) && !r.phrases.is(link, line[at:stop]) && line[at:stop] != "th" {
-			return doc.Span{}
-		}
-		at = nextWord(line, stop, len(line))
-	}
-	if end == 0 {
-		return doc.Span{}
-	}
-	return doc.Span{Start: r.day(m.Start), End: m.End + end}
-}
-
-// day is where the day before a month begins: "6th day of April", "3 de marzo";
-// without one, the month.
-func (r *reading) day(month int) int {
-	text := r.doc.Text
-	at := month
-	for range 3 {
-		end := len(strings.TrimRight(text[max(0, at-maxBetween):at], " ")) + max(0, at-maxBetween)
-		start := end
-		for start > 0 && end-start < maxBetween && text[start-1] < utf8.RuneSelf && inWord[text[start-1]] {
-			start--
-		}
-		word := text[start:end]
-		switch {
-		case word == "":
-			return month
-		case '0' <= word[0] && word[0] <= '9':
-			if start > 0 && !isBlankByte(text[start-1]) {
-				return month
-			}
-			return start
-		case word != "day" && !r.phrases.is(link, word):
-			return month
-		}
-		at = start
-	}
-	return month
-}
-
-func isBlankByte(c byte) bool { return c == ' ' || c == '\n' || c == '\t' }
-
-func allDigits(text string) bool {
-	return strings.Trim(text, "0123456789") == ""
 }

@@ -1,6 +1,8 @@
 package rule
 
 import (
+	"slices"
+
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/lex/cue"
@@ -52,15 +54,23 @@ var pieces = [...]piece{
 type reading struct {
 	doc       *doc.Document
 	bodies    []doc.Span
+	chosen    []piece
 	words     *cue.Lexicon
 	phrases   phrases
 	sentences sentence.Segmenter
 	forest    *pill.Forest
 	terms     *usage
+	agreement doc.Span // see contract
+	called    bool     // agreement is known
 }
 
-func newReading(d *doc.Document, bodies []doc.Span) *reading {
-	return &reading{doc: d, bodies: bodies, words: cue.For(d.Language), phrases: phrasesOf(d.Language), sentences: sentence.New(d.Language)}
+func newReading(d *doc.Document, bodies []doc.Span, chosen []piece) *reading {
+	return &reading{doc: d, bodies: bodies, chosen: chosen, words: cue.For(d.Language), phrases: phrasesOf(d.Language), sentences: sentence.New(d.Language)}
+}
+
+// wants reports whether a piece was chosen.
+func (r *reading) wants(name string) bool {
+	return slices.ContainsFunc(r.chosen, func(p piece) bool { return p.Name == name })
 }
 
 // pills are those that pieces ask for, found once.

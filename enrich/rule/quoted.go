@@ -16,8 +16,7 @@ const maxVerb = 48
 // quotedTerms adds the terms that stand in quotation marks, or in bold, where
 // they are defined: before the verb (“Affiliate” means …), after it (se
 // entenderá por «Servicio» …), or behind what they are short for (the
-// agreement of … (the "Licence")); and acronyms with what they stand for in
-// brackets, or in brackets behind it.
+// agreement of … (the "Licence")).
 func (r *reading) quotedTerms(g *glossary) {
 	text := r.doc.Text
 	for at := 0; at < len(text); {
@@ -30,9 +29,6 @@ func (r *reading) quotedTerms(g *glossary) {
 			at = r.quoted(g, at, "«", "»")
 		case 0xe2:
 			at = r.quoted(g, at, "“", "”")
-		case '(':
-			r.bracketed(g, at)
-			at++
 		default:
 			at++
 		}
@@ -46,7 +42,7 @@ func (r *reading) quoted(g *glossary, at int, opens, closes string) int {
 		return at + 1
 	}
 	from := at + len(opens)
-	if at > 0 && isWord(text, at-1) || !isWord(text, from) && !strings.HasPrefix(text[from:], "\"") && !strings.HasPrefix(text[from:], "“") && !strings.HasPrefix(text[from:], "«") {
+	if endsWord(text[:at]) || !isWord(text, from) && !strings.HasPrefix(text[from:], "\"") && !strings.HasPrefix(text[from:], "“") && !strings.HasPrefix(text[from:], "«") {
 		return from // it closes something
 	}
 	n := strings.Index(text[from:min(len(text), from+maxTerm)], closes)

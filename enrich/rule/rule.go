@@ -63,7 +63,7 @@ func (c *Contextualizer) Contexts(ctx context.Context, d *doc.Document, bodies [
 	if len(bodies) == 0 {
 		return out, nil
 	}
-	r := newReading(d, bodies)
+	r := newReading(d, bodies, c.pieces)
 	finds := make([]finder, 0, len(c.pieces))
 	for _, p := range c.pieces {
 		if find := p.read(r); find != nil {

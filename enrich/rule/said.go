@@ -14,27 +14,38 @@ type said struct {
 	*reading
 	lines   []string
 	body    doc.Span
-	section int    // of the last body, in the outline, + 2; 0 before the first
-	crumb   string // its breadcrumb, flat and in small letters
+	section int    // whose breadcrumb is known, in the outline, + 2; 0 before the first
+	crumb   string // that, flat and in small letters
 	text    string // the body, flat; empty until it is asked for
 }
 
 func (s *said) enter(body doc.Span) {
 	s.lines, s.body, s.text = nil, body, ""
-	if at := s.doc.SectionOf(body) + 2; at != s.section {
-		s.section = at
-		s.crumb = strings.ToLower(flat(enrich.Breadcrumb(s.doc, body)))
-	}
 }
 
 func (s *said) say(line string) {
-	if line == "" || slices.Contains(s.lines, line) || strings.Contains(s.crumb, strings.ToLower(strings.TrimRight(line, "…."))) {
-		return
-	}
-	if s.text == "" {
-		s.text = flat(s.doc.Slice(s.body))
-	}
-	if !strings.Contains(s.text, strings.TrimSuffix(line, "…")) {
+	if line != "" && !slices.Contains(s.lines, line) && !s.titled(line) && !s.holds(strings.TrimSuffix(line, "…")) {
 		s.lines = append(s.lines, line)
 	}
+}
+
+// titled reports whether the breadcrumb says a line.
+func (s *said) titled(line string) bool {
+	if at := s.doc.SectionOf(s.body) + 2; at != s.section {
+		s.section = at
+		s.crumb = strings.ToLower(flat(enrich.Breadcrumb(s.doc, s.body)))
+	}
+	return s.crumb != "" && strings.Contains(s.crumb, strings.ToLower(strings.TrimRight(line, "….")))
+}
+
+// holds reports whether the body says a line. It is made flat only where it
+// holds the line's first word.
+func (s *said) holds(line string) bool {
+	word, _, _ := strings.Cut(line, " ")
+	if body := s.doc.Slice(s.body); !strings.Contains(body, word) {
+		return false
+	} else if s.text == "" {
+		s.text = flat(body)
+	}
+	return strings.Contains(s.text, line)
 }

@@ -36,7 +36,10 @@ func (r *reading) entry(g *glossary, s doc.Span) {
 		text := r.doc.Slice(at)
 		if open := strings.TrimLeft(text, " "); strings.HasPrefix(open, "**") || strings.HasPrefix(open, "__") {
 			if n := strings.Index(open[2:min(len(open), maxTerm)], open[:2]); n > 0 {
-				g.term(strings.Trim(open[2:2+n], " :.*"), entry{span: at, how: opened})
+				at.Start = at.End - len(open)
+				term := trimmed(r.doc.Text, doc.Span{Start: at.Start + 2, End: at.Start + 2 + n}, " :.*")
+				meaning := trimmed(r.doc.Text, doc.Span{Start: at.Start + 4 + n, End: at.End}, " :.*_–—-\n\t\r=")
+				g.term(r.doc.Slice(term), entry{term: term, span: meaning, how: headed})
 			}
 			return
 		}

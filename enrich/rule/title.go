@@ -16,11 +16,14 @@ const (
 	maxTitleWords = 14
 )
 
-// title is what the document is called: the title that its reader found, if it
-// says something; else the name of the contract that it opens as; else its
-// first heading or its first line, if that looks like one; else its file's
-// name, if that is words.
+// title is what a document is called whose reader found no title that says
+// something, as breadcrumbs begin with: the name of the contract that it opens
+// as; else its first heading or its first line, if that looks like one; else its
+// file's name, if that is words.
 func title(r *reading) finder {
+	if r.telling(r.doc.Title) {
+		return nil
+	}
 	name := r.line(r.title(), false)
 	if name == "" {
 		return nil
@@ -30,9 +33,6 @@ func title(r *reading) finder {
 }
 
 func (r *reading) title() string {
-	if t := r.doc.Title; r.telling(t) {
-		return t
-	}
 	if s := r.contract(); !s.Empty() {
 		return r.doc.Slice(s)
 	}
@@ -117,7 +117,13 @@ func named(uri string) string {
 // opens as: a run of words in capitals, or of words that begin with capitals,
 // with a word of law in it.
 func (r *reading) contract() doc.Span {
-	head := r.head()
+	if !r.called {
+		r.called, r.agreement = true, r.findContract(r.head())
+	}
+	return r.agreement
+}
+
+func (r *reading) findContract(head doc.Span) doc.Span {
 	t := titleRun{reading: r}
 	for at := nextWord(r.doc.Text, head.Start, head.End); at < head.End; {
 		end := min(wordEnd(r.doc.Text, at), head.End)

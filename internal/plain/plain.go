@@ -15,10 +15,16 @@ var (
 	emphasis = regexp.MustCompile(`(^|[\s(«"“¿¡])[*_]([^*_\s][^*_]*)[*_]`)
 )
 
+// marks are the characters without one of which a text has no marks.
+const marks = "*_`[<{\\&"
+
 // Text is inline Markdown as text: of links what they show, of emphasis, code
 // and tags what they hold, of references to footnotes nothing. It is for short
 // texts: a title, a sentence, a cell.
 func Text(inline string) string {
+	if !strings.ContainsAny(inline, marks) {
+		return strings.TrimSpace(inline)
+	}
 	text := tags.ReplaceAllString(anchor.ReplaceAllString(inline, ""), "")
 	text = note.ReplaceAllString(link.ReplaceAllString(text, "$1"), "")
 	text = emphasis.ReplaceAllString(entities.Replace(text), "$1$2")
