@@ -26,6 +26,9 @@ type Source struct {
 	Root   string // the root it was found under, absolute
 	Hash   string // of its bytes
 	Recipe string // hash of the recipe it is to be cut by
+	// Outdated says what else makes it come out otherwise than it was indexed,
+	// though it and the recipe are the same; empty where nothing does.
+	Outdated string
 }
 
 // Action is what is to be done about a document.
@@ -101,6 +104,8 @@ func decide(have *store.DocState, w Source) (Action, string) {
 		return Replace, "source changed"
 	case recipe:
 		return Replace, "recipe changed"
+	case w.Outdated != "":
+		return Replace, w.Outdated
 	case moved(have, w):
 		return Replace, "moved from " + location(have)
 	case have.State == store.Failed:
