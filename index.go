@@ -19,6 +19,7 @@ type Index struct {
 	store   *sqlite.Store
 	cutting ingest.Cutting
 	readers catalog.Readers
+	rules   ingest.MetaRules
 }
 
 // Open opens the index in dir, and makes one where there is none. Options are
@@ -32,7 +33,7 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}}, nil
+	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta}, nil
 }
 
 // Close closes the index.
@@ -52,8 +53,9 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 	p := ingest.Pipeline{
 		Store:  ix.store,
 		Recipe: func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
+		Rules:  ix.rules,
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
-			d, err := document(ctx, ix.cutting, ix.readers, s)
+			d, err := document(ctx, ix.cutting, ix.readers, ix.rules, s)
 			return d, ix.cutting, err
 		},
 	}

@@ -39,6 +39,12 @@ type Record = store.Record
 // Hit is a record that was found.
 type Hit = store.Hit
 
+// MetaRule says what is known of the documents that it matches.
+type MetaRule = ingest.MetaRule
+
+// Match says which documents a [MetaRule] is for.
+type Match = ingest.Match
+
 // Report says what a sync did.
 type Report = ingest.Report
 
@@ -98,6 +104,9 @@ type Options struct {
 	LLM     llm.Completer
 	LLMID   string
 	LLMWarn func(model.Warning)
+	// Meta says what is known of documents beside what they say themselves:
+	// authors, tags, who may see them. All rules that match one are applied.
+	Meta []MetaRule
 	// PDF reads PDF files: with a password, OCR, or in processes of their own,
 	// see docs/pdf.md. The zero value reads them in this process.
 	PDF pdf.Reader
@@ -217,6 +226,7 @@ func (o Options) cutting() (ingest.Cutting, error) {
 type Splitter struct {
 	cutting ingest.Cutting
 	readers catalog.Readers
+	rules   ingest.MetaRules
 }
 
 // NewSplitter resolves options. Errors name the one at fault.
@@ -225,14 +235,14 @@ func NewSplitter(o Options) (*Splitter, error) {
 	if err != nil {
 		return nil, err
 	}
-	return &Splitter{c, catalog.Readers{PDF: o.PDF}}, nil
+	return &Splitter{c, catalog.Readers{PDF: o.PDF}, o.Meta}, nil
 }
 
 // Split cuts one document and returns its records in order. name decides the
 // format, as far as Options.Format doesn't, and becomes the document's id.
 // Errors name the document.
 func (s *Splitter) Split(ctx context.Context, name string, data []byte) ([]Record, error) {
-	d, err := document(ctx, s.cutting, s.readers, read.Source{URI: name, Media: read.Media(name, data), Data: data})
+	d, err := document(ctx, s.cutting, s.readers, s.rules, read.Source{URI: name, Media: read.Media(name, data), Data: data})
 	if err != nil {
 		return nil, err
 	}
@@ -248,14 +258,11 @@ func Split(ctx context.Context, name string, data []byte, o Options) ([]Record, 
 	return s.Split(ctx, name, data)
 }
 
-// document reads a source in the format and language of a recipe.
-func document(ctx context.Context, c ingest.Cutting, readers catalog.Readers, s read.Source) (*doc.Document, error) {
-	media, err := catalog.MediaFor(c.Recipe, s.Media)
-	if err != nil {
-		return nil, err
-	}
-	s.Media = media
-	return ingest.Reading{Lang: c.Recipe.Lang, Reader: readers.Reader}.Document(ctx, s)
+// document reads a source in the format and language of a recipe, and describes
+// it by rules.
+func document(ctx context.Context, c ingest.Cutting, readers catalog.Readers, rules ingest.MetaRules, s read.Source) (*doc.Document, error) {
+	media := func(found string) (string, error) { return catalog.MediaFor(c.Recipe, found) }
+	return ingest.Reading{Media: media, Lang: c.Recipe.Lang, Reader: readers.Reader, Rules: rules}.Document(ctx, s)
 }
 
 // ErrPaths is wrapped by the error for a sync without a path.

@@ -43,13 +43,24 @@ type Document struct {
 	// Origins lead back to the source, ordered by Text.Start. Empty means that
 	// Text is the source, byte for byte.
 	Origins []Origin
-	// Meta holds the source's own metadata (front matter, properties) as text.
+	// Meta holds metadata as text: the source's own (front matter, properties),
+	// and what is known of it otherwise. Lists are as [JoinList] writes them.
 	Meta map[string]string
+	// Said is what was known of the document before rules of the settings set
+	// Title, Language or Meta; nil where no rule is about it.
+	Said *Known
 	// Warnings say what the reader had to put up with: bad bytes replaced, a
 	// charset guessed. A person reads them; nothing depends on them.
 	Warnings []string
 
 	lazy lazily // what is derived of Blocks
+}
+
+// Known is what is known of a document besides its text.
+type Known struct {
+	Title    string            `json:"title,omitempty"`
+	Language string            `json:"language,omitempty"`
+	Meta     map[string]string `json:"meta,omitempty"`
 }
 
 // Origin ties a span of the text to the place in the source it came from.
@@ -65,7 +76,7 @@ type Origin struct {
 // else with d.
 func (d *Document) WithSummary(summary string) *Document {
 	c := &Document{URI: d.URI, Media: d.Media, Title: d.Title, Language: d.Language, Summary: summary, Text: d.Text,
-		Blocks: d.Blocks, Origins: d.Origins, Meta: d.Meta, Warnings: d.Warnings}
+		Blocks: d.Blocks, Origins: d.Origins, Meta: d.Meta, Said: d.Said, Warnings: d.Warnings}
 	c.lazy.p.Store(d.derive())
 	return c
 }

@@ -1,6 +1,9 @@
 package doc
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // JoinList writes several values as one text, as metadata hold them: a comma
 // and a blank between two, a backslash before a comma or a backslash that is
@@ -47,4 +50,10 @@ func SplitList(text string) []string {
 	}
 	end()
 	return out
+}
+
+// ListHas reports whether a text is value, or a list that value is an element
+// of.
+func ListHas(text, value string) bool {
+	return text == value || slices.Contains(SplitList(text), value)
 }

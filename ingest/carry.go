@@ -181,6 +181,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 	t.stage, t.warnings = StageCut, d.Warnings
 	t.records, t.err = cutting.Records(ctx, d, f.source)
 	t.state.Recipe, t.state.Title, t.state.Lang, t.state.Meta = cutting.Recipe.Hash()+f.holds, d.Title, d.Language, d.Meta
+	t.state.Said, t.state.Rules = d.Said, s.Rules.effect(d.URI, src.Media, d.Said)
 	t.state.State, t.state.Chunks, t.state.Collection = store.Indexed, len(t.records), cutting.Collection
 	return t
 }
@@ -222,6 +223,7 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, cause error) error {
 	if have, ok := s.stored[d.DocID]; ok { // what is indexed stays, and so does what is known of it
 		d.Chunks, d.Collection, d.Title, d.Lang, d.Meta = have.Chunks, have.Collection, have.Title, have.Lang, have.Meta
+		d.Said, d.Rules = have.Said, have.Rules
 		d.Embedder = have.Embedder
 	}
 	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()

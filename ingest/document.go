@@ -19,13 +19,25 @@ type Reading struct {
 	// Reader chooses the reader of a media type; its error names what can be
 	// read.
 	Reader func(media string) (read.Reader, error)
+	// Media is the media type that a source is read as, given the one that it
+	// was found to be; nil leaves it.
+	Media func(found string) (string, error)
 	// Lang is the language of every document; empty detects it.
 	Lang string
+	// Rules say what else is known of documents.
+	Rules MetaRules
 }
 
 // Document reads a source that was already loaded, and detects its language
 // where nothing says it.
 func (r Reading) Document(ctx context.Context, s read.Source) (*doc.Document, error) {
+	found := s.Media
+	var err error
+	if r.Media != nil {
+		if s.Media, err = r.Media(found); err != nil {
+			return nil, err
+		}
+	}
 	reader, err := r.Reader(s.Media)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", s.URI, err)
@@ -39,6 +51,7 @@ func (r Reading) Document(ctx context.Context, s read.Source) (*doc.Document, er
 		d = &doc.Document{URI: s.URI, Media: s.Media, Warnings: []string{"the file is empty"}}
 	}
 	describe(d, s)
+	r.Rules.describe(d, found)
 	switch {
 	case r.Lang != "":
 		d.Language = r.Lang

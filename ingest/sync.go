@@ -33,6 +33,9 @@ type Pipeline struct {
 	// NoVectors, without an Embedder, takes the vectors of unchanged documents
 	// out.
 	NoVectors bool
+	// Rules are those that Document applies: what they make of an unchanged
+	// document decides whether it is read again.
+	Rules MetaRules
 	// Collection is what Document's cutting says for every document. One that
 	// is indexed in another is refused before anything is done; empty refuses
 	// none.
@@ -252,7 +255,11 @@ func (s *syncing) plan(ctx context.Context) error {
 			// what was read of them; else the document is read anew anyway.
 			if w.Recipe = have.Recipe; have.Hash == f.hash {
 				w.Recipe = s.recipe(have, f)
-				if !f.pure {
+				switch {
+				case f.pure:
+				case s.Rules.Outdated(have, f.media):
+					w.Outdated = otherMetadata
+				default:
 					w.Outdated = s.outdated(have)
 				}
 			}

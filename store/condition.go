@@ -142,7 +142,7 @@ func (c Condition) holds() func(*Record) bool {
 	case meta:
 		return func(r *Record) bool {
 			text, ok := r.Meta[key]
-			return ok && (slices.Contains(c.Values, text) || slices.ContainsFunc(doc.SplitList(text), c.given))
+			return ok && slices.ContainsFunc(c.Values, func(v string) bool { return doc.ListHas(text, v) })
 		}
 	case c.Field == FieldSection:
 		return func(r *Record) bool { return slices.ContainsFunc(r.Headings, c.given) }

@@ -11,7 +11,11 @@
 // manifest entry included, or changes nothing.
 package store
 
-import "time"
+import (
+	"time"
+
+	"github.com/pildora/pildora/doc"
+)
 
 // Record is one chunk. Offsets index the document's text; see the field notes.
 type Record struct {
@@ -49,7 +53,7 @@ type Record struct {
 	Digest     string            `json:"digest"`            // of embed_text
 	Recipe     string            `json:"recipe"`            // hash of the recipe
 	Date       string            `json:"date,omitempty"`    // of the document, RFC 3339
-	Meta       map[string]string `json:"meta,omitempty"`
+	Meta       map[string]string `json:"meta,omitempty"`    // lists are as doc.JoinList writes them
 	Warnings   []string          `json:"warnings,omitempty"`
 
 	Vectors map[string][]float32 `json:"-"`
@@ -115,4 +119,8 @@ type DocState struct {
 	Mod        time.Time         `json:"mod"`               // the source's modification time
 	Version    string            `json:"version,omitempty"` // what the server of a URL says of what was read
 	Meta       map[string]string `json:"meta,omitempty"`
+	// Said is what was known of the document before rules were applied, and
+	// Rules a digest of what they made of it; empty where none is about it.
+	Said  *doc.Known `json:"said,omitempty"`
+	Rules string     `json:"rules,omitempty"`
 }

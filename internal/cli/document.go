@@ -22,13 +22,13 @@ func cpus() int { return runtime.GOMAXPROCS(0) }
 // read differently, the source is read again.
 func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document, ingest.Cutting, error) {
 	first := r.forSource(src.URI, src.Media)
-	d, err := readAs(ctx, r.readers, src, first.Recipe)
+	d, err := readAs(ctx, r.readers, src, first.Recipe, r.settings.Meta)
 	if err != nil {
 		return nil, first, err
 	}
 	c := r.forDocument(d, src.Media)
 	if c.Recipe.Format != first.Recipe.Format || c.Recipe.HTML != first.Recipe.HTML || c.Recipe.Quotes != first.Recipe.Quotes || c.Recipe.Lang != first.Recipe.Lang {
-		d, err = readAs(ctx, r.readers, src, c.Recipe)
+		d, err = readAs(ctx, r.readers, src, c.Recipe, r.settings.Meta)
 	}
 	if err == nil {
 		r.survey.look(d)
@@ -36,14 +36,11 @@ func (r *recipes) document(ctx context.Context, src read.Source) (*doc.Document,
 	return d, c, err
 }
 
-// readAs reads a source in the format and language of a recipe.
-func readAs(ctx context.Context, readers catalog.Readers, src read.Source, recipe ingest.Recipe) (*doc.Document, error) {
-	media, err := catalog.MediaFor(recipe, src.Media)
-	if err != nil {
-		return nil, err
-	}
-	src.Media = media
-	return ingest.Reading{Reader: readerIn(readers), Lang: recipe.Lang}.Document(ctx, src)
+// readAs reads a source in the format and language of a recipe, and describes it
+// by rules.
+func readAs(ctx context.Context, readers catalog.Readers, src read.Source, recipe ingest.Recipe, rules ingest.MetaRules) (*doc.Document, error) {
+	media := func(found string) (string, error) { return catalog.MediaFor(recipe, found) }
+	return ingest.Reading{Reader: readerIn(readers), Media: media, Lang: recipe.Lang, Rules: rules}.Document(ctx, src)
 }
 
 // readerIn chooses the reader of a media type.

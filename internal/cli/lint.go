@@ -194,14 +194,14 @@ func (r *lintRun) documents(ctx context.Context, paths []string) error {
 
 // file lints the chunks that chunk wrote.
 func (r *lintRun) file(ctx context.Context, path string, claims []claim) error {
-	known, err := r.app.recipesFor(r.settings, path, r.opts.verify)
+	known, rules, err := r.app.recipesFor(r.settings, path, r.opts.verify)
 	if err != nil {
 		return err
 	}
 	for i := range claims {
 		c := &claims[i]
 		c.path = r.app.sourceOf(c, path, r.opts.verify.root)
-		c.by = cutBy(known, c.records[0].Recipe)
+		c.by, c.rules = cutBy(known, c.records[0].Recipe), rules
 		if err := r.claim(ctx, *c); err != nil {
 			return err
 		}
@@ -239,7 +239,7 @@ func (r *lintRun) index(ctx context.Context, dir string) error {
 		if err != nil {
 			return err
 		}
-		c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(known, ingest.BareRecipe(d.Recipe))}
+		c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(known, ingest.BareRecipe(d.Recipe)), rules: r.settings.Meta}
 		if err := r.claim(ctx, c); err != nil {
 			return err
 		}

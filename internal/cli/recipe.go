@@ -47,7 +47,7 @@ func (a *app) newRecipes(s config.Settings) (*recipes, error) {
 	for i := range s.Profiles {
 		only := s
 		only.Profiles = []config.Rule{s.Profiles[i]}
-		only.Profiles[0].Match = config.Match{} // matches whatever it is asked for
+		only.Profiles[0].Match = ingest.Match{} // matches whatever it is asked for
 		set, _ := only.For("", "", nil)
 		c, err := a.recipe(s, i, set)
 		if err != nil {

@@ -20,6 +20,8 @@ type recipeFile struct {
 	Hash       string          `json:"hash"`
 	Collection string          `json:"collection"`
 	Rules      []ingest.Recipe `json:"rules,omitempty"`
+	// MetaRules say what else was known of documents.
+	MetaRules ingest.MetaRules `json:"meta_rules,omitempty"`
 	// Tokenizers are the files of tokenizers by what recipes call them, as paths
 	// from the folder of the recipe file. They decide nothing: a file that was
 	// moved is the same tokenizer.
@@ -29,7 +31,7 @@ type recipeFile struct {
 // file is the recipe file as JSON. place writes the path of a tokenizer's file;
 // with none, the files are left out.
 func (r *recipes) file(place func(path string) string) []byte {
-	f := recipeFile{Recipe: r.standard.Recipe, Hash: r.standard.Recipe.Hash(), Collection: r.standard.Collection, Tokenizers: map[string]string{}}
+	f := recipeFile{Recipe: r.standard.Recipe, Hash: r.standard.Recipe.Hash(), Collection: r.standard.Collection, MetaRules: r.settings.Meta, Tokenizers: map[string]string{}}
 	cuttings, tokenizers := r.all()
 	for i, c := range cuttings {
 		if i > 0 {
@@ -64,36 +66,37 @@ func relative(folder, path string) string {
 	return path
 }
 
-// loadRecipes reads a recipe file: what is ready to cut, by hash. given is the
-// tokenizer of the settings, which may be a file that was moved.
-func (a *app) loadRecipes(path, given string) (map[string]ingest.Cutting, error) {
+// loadRecipes reads a recipe file: what is ready to cut, by hash, and the rules
+// about metadata. given is the tokenizer of the settings, which may be a file
+// that was moved.
+func (a *app) loadRecipes(path, given string) (map[string]ingest.Cutting, ingest.MetaRules, error) {
 	data, err := os.ReadFile(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	var f recipeFile
 	dec := json.NewDecoder(bytes.NewReader(data))
 	dec.DisallowUnknownFields()
 	if err := dec.Decode(&f); err != nil {
-		return nil, fmt.Errorf("%s: is no recipe file: %w", path, err)
+		return nil, nil, fmt.Errorf("%s: is no recipe file: %w", path, err)
 	}
 	if err := a.openTokenizers(f, path, given); err != nil {
-		return nil, err
+		return nil, nil, err
 	}
 	byHash := map[string]ingest.Cutting{}
 	for _, recipe := range append([]ingest.Recipe{f.Recipe}, f.Rules...) {
 		if recipe.Version != ingest.Version {
-			return nil, fmt.Errorf("%s: was cut by version %q of the cutting, this is %q; cut again, or verify with that version",
+			return nil, nil, fmt.Errorf("%s: was cut by version %q of the cutting, this is %q; cut again, or verify with that version",
 				path, recipe.Version, ingest.Version)
 		}
 		c, err := a.tokenizers.Cutting(recipe, f.Collection)
 		if err != nil {
-			return nil, fmt.Errorf("%s: %w", path, err)
+			return nil, nil, fmt.Errorf("%s: %w", path, err)
 		}
 		c.Recipe = recipe // another version of the analyser cuts the same
 		byHash[recipe.Hash()] = c
 	}
-	return byHash, nil
+	return byHash, f.MetaRules, nil
 }
 
 // openTokenizers opens the files that a recipe file names, so that its recipes

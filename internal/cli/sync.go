@@ -121,7 +121,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	bar, done := a.reporter("sync", "documents")
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
-		Recipe: r.unchanged}
+		Recipe: r.unchanged, Rules: s.Meta}
 	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}

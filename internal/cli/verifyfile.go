@@ -25,14 +25,15 @@ type claim struct {
 	path    string // "" where no source was found
 	source  string // as the records say
 	records []store.Record
-	by      *ingest.Cutting // nil where the recipe is unknown
-	known   bool            // whether there are recipes at all
-	hash    string          // of the source's bytes, "" where that is unknown
-	before  []store.Record  // those that stand in the file after one with a higher number
+	by      *ingest.Cutting  // nil where the recipe is unknown
+	known   bool             // whether there are recipes at all
+	rules   ingest.MetaRules // about its metadata
+	hash    string           // of the source's bytes, "" where that is unknown
+	before  []store.Record   // those that stand in the file after one with a higher number
 }
 
 func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, opt verifyOptions) (*verdict, error) {
-	recipes, err := a.recipesFor(s, file, opt)
+	recipes, rules, err := a.recipesFor(s, file, opt)
 	if err != nil {
 		return nil, err
 	}
@@ -43,7 +44,7 @@ func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, op
 	for i := range claims {
 		c := &claims[i]
 		c.path = a.sourceOf(c, file, opt.root)
-		c.by, c.known = cutBy(recipes, c.records[0].Recipe), recipes != nil
+		c.by, c.known, c.rules = cutBy(recipes, c.records[0].Recipe), recipes != nil, rules
 	}
 	v := &verdict{Recipe: recipes != nil}
 	bar, done := a.bar("verify", "documents", len(claims))
@@ -58,20 +59,21 @@ func (a *app) verifyFile(ctx context.Context, s config.Settings, file string, op
 	return v, ctx.Err()
 }
 
-// recipesFor loads the recipes of a file of chunks; nil where there are none.
-func (a *app) recipesFor(s config.Settings, file string, opt verifyOptions) (map[string]ingest.Cutting, error) {
+// recipesFor loads the recipes of a file of chunks, and the rules about metadata;
+// nil where there are none.
+func (a *app) recipesFor(s config.Settings, file string, opt verifyOptions) (map[string]ingest.Cutting, ingest.MetaRules, error) {
 	path := a.path(opt.recipe)
 	if opt.recipe == "" {
 		path = output.RecipePath(file)
 		if _, err := os.Stat(path); errors.Is(err, fs.ErrNotExist) {
-			return nil, nil
+			return nil, nil, nil
 		}
 	}
-	recipes, err := a.loadRecipes(path, s.Tokenizer)
+	recipes, rules, err := a.loadRecipes(path, s.Tokenizer)
 	if err != nil {
-		return nil, usageError{err}
+		return nil, nil, usageError{err}
 	}
-	return recipes, nil
+	return recipes, rules, nil
 }
 
 // claimsOf groups the records of a file by document, in order of appearance.
@@ -178,7 +180,7 @@ func (a *app) claimed(ctx context.Context, s config.Settings, c claim) (*doc.Doc
 			return problem("changed", "its source %s has changed since it was indexed; sync brings it up to date", c.path)
 		}
 		src.URI = c.docID
-		d, err := readAs(ctx, a.readers, src, recipe)
+		d, err := readAs(ctx, a.readers, src, recipe, c.rules)
 		if err != nil {
 			return problem("source", "%v", err)
 		}

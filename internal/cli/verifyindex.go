@@ -131,7 +131,10 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 	if contains(d) {
 		return out
 	}
-	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, ingest.BareRecipe(d.Recipe))}
+	c := claim{docID: d.DocID, source: d.Source, path: path, hash: d.Hash, records: records, by: cutBy(recipes, ingest.BareRecipe(d.Recipe)), rules: s.Meta}
+	if s.Meta.Outdated(d, d.Media) {
+		return append(out, problem("changed", "the rules about its metadata have changed since it was indexed; sync brings it up to date"))
+	}
 	return append(out, a.checkClaim(ctx, s, c)...)
 }
 

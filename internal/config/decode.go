@@ -26,23 +26,22 @@ func newDecoder(t Table, place Place) *decoder {
 	return &decoder{table: t, place: place, anchors: map[string]ast.Node{}, left: mostNodes}
 }
 
-func decodeFile(t Table, place Place, data []byte) ([]assignment, []Rule, []error) {
+func decodeFile(t Table, place Place, data []byte) ([]assignment, ruleSet, []error) {
 	d := newDecoder(t, place)
 	root := d.parse(data)
 	if root == nil {
-		return nil, nil, d.errs
+		return nil, ruleSet{}, d.errs
 	}
 	as, rules := d.section(root, "")
 	return as, rules, d.errs
 }
 
-func decodeRules(t Table, place Place, data []byte) ([]Rule, []error) {
+func decodeRules(t Table, f Field, place Place, data []byte) (set ruleSet, errs []error) {
 	d := newDecoder(t, place)
-	root := d.parse(data)
-	if root == nil {
-		return nil, d.errs
+	if root := d.parse(data); root != nil {
+		d.rulesOf(f, root, &set)
 	}
-	return d.rules(root), d.errs
+	return set, d.errs
 }
 
 // decodeItems reads a list in YAML's flow form; ok is false if it is none.

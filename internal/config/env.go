@@ -28,9 +28,9 @@ func (s *Settings) applyEnv(env []string) ([]Warning, []error) {
 			continue
 		}
 		place := Place{Layer: FromEnv, Name: f.Env()}
-		if f.Kind == Rules {
-			rules, ruleErrs := decodeRules(s.table, place, []byte(value))
-			s.Profiles = rules
+		if f.Kind.isRules() {
+			rules, ruleErrs := decodeRules(s.table, f, place, []byte(value))
+			s.takeRules(f, rules)
 			errs = append(errs, ruleErrs...)
 			continue
 		}

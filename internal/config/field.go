@@ -24,17 +24,25 @@ const (
 	Joining                // a Merge
 	Duration               // a time.Duration
 	Decimal                // a number from 0, with a fraction
+	MetaRules              // the list of rules about metadata
 )
 
 var kindWants = [...]string{"a text", "a whole number", "a number of bytes, such as 1048576 or 64MiB", "an overlap, such as none, 10%, 64, 2s or 1p",
 	"a list of names", "a list of texts", "a list of texts or {regex: …}", "a list of rules with match: and recipe keys", "a language tag, such as es", "a path", "a name or the path of a file",
-	"never, siblings or under:N, such as under:40", "a time, such as 90s or 2m", "a number, such as 2.5"}
+	"never, siblings or under:N, such as under:40", "a time, such as 90s or 2m", "a number, such as 2.5", "a list of rules with match: and set:"}
 
 // Wants says in words what a value of the kind is.
 func (k Kind) Wants() string { return kindWants[k] }
 
 // IsList reports whether a setting of the kind holds several values.
-func (k Kind) IsList() bool { return k == Names || k == List || k == Separate || k == Rules }
+func (k Kind) IsList() bool { return k == Names || k == List || k == Separate || k.isRules() }
+
+// isRules reports whether a setting of the kind is a list of rules, which only
+// the file and a variable give.
+func (k Kind) isRules() bool { return k == Rules || k == MetaRules }
+
+// entry says what one entry of a list of rules is.
+func (k Kind) entry() string { return strings.TrimPrefix(k.Wants(), "a list of rules with ") }
 
 // Group says what a setting is about, and so which commands have its flag.
 type Group uint8

@@ -63,7 +63,7 @@ func (f Field) Usage() string {
 // one request.
 func (fl *Flags) Set(key, name string, items ...Item) error {
 	f, ok := fl.table.Field(key)
-	if !ok || f.Kind == Rules {
+	if !ok || f.Kind.isRules() {
 		return &Error{Place: Place{Layer: FromFlag, Name: name}, Message: unknown("setting", key, fl.table.settable())}
 	}
 	all := items
@@ -96,7 +96,7 @@ func (fl *Flags) Clone() *Flags {
 func (t Table) settable() []string {
 	var keys []string
 	for _, f := range t {
-		if f.Kind != Rules {
+		if !f.Kind.isRules() {
 			keys = append(keys, f.Key)
 		}
 	}

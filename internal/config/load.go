@@ -99,7 +99,7 @@ func (s *Settings) applyFile() []error {
 		return []error{&Error{Place: place, Message: "can't be read: " + err.Error(), Err: err}}
 	}
 	as, rules, errs := decodeFile(s.table, place, data)
-	s.Profiles = rules
+	s.Profiles, s.Meta = rules.profiles, rules.meta
 	return append(errs, s.applyAll(as)...)
 }
 

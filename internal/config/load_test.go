@@ -133,6 +133,17 @@ func TestErrorsNameThePlaceAndTheWayOut(t *testing.T) {
 		{file: "profiles: [{name: x, max: none}]\n", want: []string{"profiles[0] (x).max", "whole number"}},
 		{file: "target: 200\nprofiles: [{name: faq, max: 100}]\n", want: []string{"profiles[0] (faq)", "target 200 is above max 100"}},
 		{file: "profiles: [{match: {glob: a}}]\n", want: []string{"profiles[0]", "sets nothing"}},
+		{file: "meta: [{match: {glob: a}}]\n", want: []string{"meta[0]", "sets nothing"}},
+		{file: "meta: {set: {a: b}}\n", want: []string{"meta", "wanted a list of rules with match: and set:"}},
+		{file: "meta:\n-\n", want: []string{"meta[0]", "wanted match: and set:"}},
+		{file: "meta: [{sett: {a: b}}]\n", want: []string{"meta[0]", "did you mean set?"}},
+		{file: "meta: [{set: {a: {b: c}}}]\n", want: []string{"meta[0].set.a", "a text or a list of texts"}},
+		{file: "meta: [{set: {a: [b, [c]]}}]\n", want: []string{"meta[0].set.a", "a text or a list of texts"}},
+		{file: "meta: [{set: {a: }}]\n", want: []string{"meta[0].set.a", "a text or a list of texts"}},
+		{file: "meta: [{set: {a: b, a: c}}]\n", want: []string{"meta[0].set.a", "set twice"}},
+		{file: "meta: [{set: {a: b}, override: perhaps}]\n", want: []string{"meta[0].override", "true or false"}},
+		{file: "meta: [{set: {a: b}, match: {globs: x}}]\n", want: []string{"meta[0].match", "did you mean glob?"}},
+		{file: "meta: [{set: {a: b}, match: {glob: 'x['}}]\n", want: []string{"meta[0].match.glob", "no glob"}},
 		{env: "PILDORA_WORKERS=many", want: []string{"PILDORA_WORKERS: ", `"many"`}},
 		{env: "PILDORA_PROFILES=[{maxx: 1}]", want: []string{"PILDORA_PROFILES", "did you mean max?"}},
 	}
@@ -315,14 +326,14 @@ func TestValidateWithoutLoad(t *testing.T) {
 }
 
 func FuzzLoad(f *testing.F) {
-	for _, s := range []string{"max: 1", "a: &a [*a]", "search: {k: *x}", "profiles: [{match: {meta: {a: [b]}}}]", "? [a]\n: b", "<<: {max: 1}", "max: !!int x", "\tmax: 1", "x: |\n  a", string(Example())} {
+	for _, s := range []string{"max: 1", "a: &a [*a]", "search: {k: *x}", "profiles: [{match: {meta: {a: [b]}}}]", "meta: [{set: {a: [b, 1]}}, {override: x}]", "? [a]\n: b", "<<: {max: 1}", "max: !!int x", "\tmax: 1", "x: |\n  a", string(Example())} {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, text string) {
 		s := Default(Fields())
 		s.from = map[string]Place{}
 		as, rules, errs := decodeFile(s.table, Place{Layer: FromFile, Name: "f"}, []byte(text))
-		s.Profiles = rules
+		s.Profiles, s.Meta = rules.profiles, rules.meta
 		errs = append(errs, s.applyAll(as)...)
 		_, err := s.Validate()
 		for _, e := range append(errs, err) {

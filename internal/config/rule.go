@@ -2,26 +2,16 @@ package config
 
 import (
 	"fmt"
-	"slices"
 
-	"github.com/pildora/pildora/internal/glob"
+	"github.com/pildora/pildora/ingest"
 )
 
 // Rule sets recipe keys for the documents that it matches.
 type Rule struct {
 	Name  string // for messages; may be empty
-	Match Match
+	Match ingest.Match
 	sets  []assignment
 	place Place
-}
-
-// Match says which documents a rule is for. Every condition that is given must
-// hold; of a list, one entry is enough. A rule without conditions matches
-// every document.
-type Match struct {
-	Glob  []string          // of the document's path, see glob.Match
-	Media []string          // media types, with * as in text/*
-	Meta  map[string]string // exact values of the document's metadata
 }
 
 // assignment is a key with what it is set to.
@@ -29,22 +19,6 @@ type assignment struct {
 	field Field
 	items []Item
 	place Place
-}
-
-// Holds reports whether a document is meant.
-func (m Match) Holds(uri, media string, meta map[string]string) bool {
-	if len(m.Glob) > 0 && !slices.ContainsFunc(m.Glob, func(g string) bool { return glob.Match(g, uri) }) {
-		return false
-	}
-	if len(m.Media) > 0 && !slices.ContainsFunc(m.Media, func(g string) bool { return glob.Match(g, media) }) {
-		return false
-	}
-	for k, v := range m.Meta {
-		if meta[k] != v {
-			return false
-		}
-	}
-	return true
 }
 
 // For returns the recipe of one document: the first rule that matches it over

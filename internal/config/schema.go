@@ -110,6 +110,8 @@ func (f Field) valueSchema(t Table) *schema {
 		return &schema{AnyOf: []*schema{entry, {Type: []string{"array"}, Items: entry}}}
 	case Rules:
 		return &schema{Type: []string{"array"}, Items: t.ruleSchema()}
+	case MetaRules:
+		return &schema{Type: []string{"array"}, Items: metaRuleSchema()}
 	case Tag:
 		return &schema{Type: []string{"string"}, Pattern: `^(auto|[A-Za-z]{2,3}([-_].*)?)$`}
 	case Text:
@@ -134,12 +136,9 @@ func textList() *schema {
 }
 
 func (t Table) ruleSchema() *schema {
-	rule, match := object(), object()
+	rule := object()
 	rule.Properties["name"] = &schema{Type: []string{"string"}}
-	match.Description = "Every condition that is given must hold; of a list, one entry is enough."
-	match.Properties["glob"], match.Properties["media"] = textList(), textList()
-	match.Properties["meta"] = &schema{Type: []string{"object"}, Additional: &openness{&schema{Type: []string{"string", "number", "boolean"}}}}
-	rule.Properties["match"] = match
+	rule.Properties["match"] = matchSchema()
 	for _, f := range t {
 		if f.Group == RecipeGroup {
 			s := f.schema(t)
@@ -147,6 +146,26 @@ func (t Table) ruleSchema() *schema {
 			rule.Properties[f.Key] = s
 		}
 	}
+	return rule
+}
+
+func matchSchema() *schema {
+	match := object()
+	match.Description = "Every condition that is given must hold; of a list, one entry is enough."
+	match.Properties["glob"], match.Properties["media"] = textList(), textList()
+	match.Properties["meta"] = &schema{Type: []string{"object"}, Additional: &openness{&schema{Type: scalarTypes()}}}
+	return match
+}
+
+func scalarTypes() []string { return []string{"string", "number", "boolean"} }
+
+func metaRuleSchema() *schema {
+	rule := object()
+	value := &schema{AnyOf: []*schema{{Type: scalarTypes()}, {Type: []string{"array"}, Items: &schema{Type: scalarTypes()}}}}
+	rule.Properties["match"] = matchSchema()
+	rule.Properties["set"] = &schema{Type: []string{"object"}, Additional: &openness{value}, Description: "Metadata by key: texts, or lists of them."}
+	rule.Properties["override"] = &schema{Type: []string{"boolean"}, Description: "Whether the rule wins over what documents say of themselves."}
+	rule.Required = []string{"set"}
 	return rule
 }
 

@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/goccy/go-yaml/ast"
+
+	"github.com/pildora/pildora/ingest"
 )
 
 // pair is one key of a mapping with its value.
@@ -60,7 +62,7 @@ func join(section, name string) string { return strings.TrimPrefix(section+"."+n
 
 // section decodes the keys under a section, "" the top. A key without a value
 // leaves its default.
-func (d *decoder) section(n ast.Node, section string) (as []assignment, rules []Rule) {
+func (d *decoder) section(n ast.Node, section string) (as []assignment, rules ruleSet) {
 	for _, p := range d.pairs(n, section) {
 		key := join(section, p.name)
 		f, known := d.table.Field(key)
@@ -71,8 +73,8 @@ func (d *decoder) section(n ast.Node, section string) (as []assignment, rules []
 			as = append(as, more...)
 		case !known || p.name != f.name():
 			d.fail(p.key, "", d.unknownKey(section, p.name))
-		case f.Kind == Rules:
-			rules = d.rules(p.value)
+		case f.Kind.isRules():
+			d.rulesOf(f, p.value, &rules)
 		default:
 			if items, ok := d.items(f, p.value); ok {
 				as = append(as, assignment{f, items, d.at(p.value)})
@@ -174,26 +176,7 @@ func (d *decoder) item(f Field, entry ast.Node) ([]Item, bool) {
 	return nil, false
 }
 
-// rules decodes the list of profile rules.
-func (d *decoder) rules(n ast.Node) []Rule {
-	seq, ok := n.(*ast.SequenceNode)
-	if !ok {
-		d.fail(n, "profiles", fmt.Sprintf("given %s, wanted %s", kindOf(n), Rules.Wants()))
-		return nil
-	}
-	var rules []Rule
-	for i, entry := range seq.Values {
-		section := fmt.Sprintf("profiles[%d]", i)
-		v := d.value(entry)
-		if v == nil {
-			d.fail(entry, section, "has no value; wanted match: and recipe keys")
-			continue
-		}
-		rules = append(rules, d.rule(v, section))
-	}
-	return rules
-}
-
+// rule decodes a profile rule.
 func (d *decoder) rule(n ast.Node, section string) Rule {
 	r := Rule{place: d.at(n)}
 	known := []string{"name", "match"}
@@ -221,8 +204,8 @@ func (d *decoder) rule(n ast.Node, section string) Rule {
 	return r
 }
 
-func (d *decoder) match(n ast.Node, section string) Match {
-	var m Match
+func (d *decoder) match(n ast.Node, section string) ingest.Match {
+	var m ingest.Match
 	for _, p := range d.pairs(n, section) {
 		list := Field{Key: join(section, p.name), Kind: List}
 		switch {

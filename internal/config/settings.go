@@ -16,6 +16,8 @@ package config
 import (
 	"path/filepath"
 	"slices"
+
+	"github.com/pildora/pildora/ingest"
 )
 
 // Settings is everything that can be set. [Load] fills and checks it; the
@@ -40,6 +42,7 @@ type Settings struct {
 	Search       Search
 	Deliver      []string // parts that a reader gets
 	Profiles     []Rule
+	Meta         ingest.MetaRules // what is known of documents
 
 	File string // the settings file that was read, "" where there was none
 	Dir  string // folder of File, else the working folder
@@ -136,7 +139,7 @@ func (s Settings) Table() Table {
 func Default(t Table) Settings {
 	s := Settings{table: t}
 	for _, f := range t {
-		if f.Kind == Rules {
+		if f.Kind.isRules() {
 			continue
 		}
 		if err := f.Set(&s, f.parseItems(f.Default)); err != nil {

@@ -200,5 +200,8 @@ func searchFields() Table {
 		{Key: "profiles", Kind: Rules, Group: RuleGroup, Example: `[{match: {glob: "faq/**"}, profile: faq, max: 400}]`,
 			Doc:  "Rules by source: the first whose match: holds (glob, media, meta) sets recipe keys for that document; variables and flags still win.",
 			bind: binding{}},
+		{Key: "meta", Kind: MetaRules, Group: RuleGroup, Example: `[{match: {glob: "hr/**"}, set: {access: internal, tags: [hr, leave]}}]`,
+			Doc:  "Rules by source: each whose match: holds (glob, media, meta) says what is known of that document, in order; what the document says wins unless override: true.",
+			bind: binding{}},
 	}
 }

@@ -11,6 +11,8 @@ import (
 
 	"github.com/goccy/go-yaml"
 	"pgregory.net/rapid"
+
+	"github.com/pildora/pildora/ingest"
 )
 
 var envName = regexp.MustCompile(`^PILDORA_[A-Z]+(_[A-Z]+)*$`)
@@ -45,7 +47,7 @@ func TestTable(t *testing.T) {
 				t.Errorf("%s: range %d–%d", f.Key, f.Lowest, f.Highest)
 			}
 		}
-		if f.Kind == Rules {
+		if f.Kind.isRules() {
 			continue
 		}
 		if err := f.Set(&Settings{}, f.parseItems(f.Default)); err != nil {
@@ -65,9 +67,9 @@ func TestTableExamples(t *testing.T) {
 			t.Errorf("%s: %v", key, err)
 			continue
 		}
-		if f.Kind == Rules {
-			if len(s.Profiles) != 1 {
-				t.Errorf("%s: %d rules", key, len(s.Profiles))
+		if f.Kind.isRules() {
+			if len(s.Profiles)+len(s.Meta) != 1 {
+				t.Errorf("%s: %d rules", key, len(s.Profiles)+len(s.Meta))
 			}
 			continue
 		}
@@ -82,7 +84,7 @@ func TestTableExamples(t *testing.T) {
 func TestTableIsComplete(t *testing.T) {
 	s := Settings{}
 	for _, f := range Fields() {
-		if f.Kind == Rules {
+		if f.Kind.isRules() {
 			continue
 		}
 		items, ok := decodeItems(f, f.Example)
@@ -93,7 +95,7 @@ func TestTableIsComplete(t *testing.T) {
 			t.Errorf("%s: %v", f.Key, err)
 		}
 	}
-	s.Profiles, s.File, s.Dir = []Rule{{}}, "f", "d" // not from the table
+	s.Profiles, s.Meta, s.File, s.Dir = []Rule{{}}, ingest.MetaRules{{}}, "f", "d" // not from the table
 	for _, v := range []reflect.Value{reflect.ValueOf(s), reflect.ValueOf(s.Recipe), reflect.ValueOf(s.Search), reflect.ValueOf(s.LLM)} {
 		for i := range v.NumField() {
 			if f := v.Type().Field(i); f.IsExported() && v.Field(i).IsZero() {
@@ -115,7 +117,7 @@ func TestExampleHoldsTheDefaults(t *testing.T) {
 			if got, want := f.Get(s), f.Get(Default(Fields())); !reflect.DeepEqual(got, want) {
 				t.Errorf("%s: %s is %v, default %v", what, f.Key, got, want)
 			}
-			if layer := s.Where(f.Key).Layer; f.Kind != Rules && (layer == FromFile) != (what != "as it is") {
+			if layer := s.Where(f.Key).Layer; !f.Kind.isRules() && (layer == FromFile) != (what != "as it is") {
 				t.Errorf("%s: %s comes from layer %d", what, f.Key, layer)
 			}
 		}
@@ -163,7 +165,7 @@ func TestSchema(t *testing.T) {
 	}
 	for _, file := range []string{"max: 5", "max: '5'", "max: five", "max: 0", "max: 5.5", "maxx: 5", "search: {k: 3}", "search: {kk: 3}", "search: 3", "strategy: fixed",
 		"strategy: fixd", "overlap: 10%", "overlap: 12", "overlap: x", "frame: [none]", "frame: [x]", "frame: 3", "separators: [a, {regex: b}]", "separators: [{rx: b}]", "profiles: [{match: {glob: a}, max: 4}]",
-		"profiles: [{match: {gleb: a}, max: 4}]", "profiles: [{workers: 4}]", "max_file_bytes: 4MB", "max_file_bytes: 4XB", "lang: es", "lang: 'spanish'", "include: a", "include: ['']", "max:",
+		"profiles: [{match: {gleb: a}, max: 4}]", "profiles: [{workers: 4}]", "meta: [{match: {glob: a}, set: {a: [b, 1], c: true}, override: true}]", "meta: [{match: {}}]", "meta: [{set: {a: {}}}]", "max_file_bytes: 4MB", "max_file_bytes: 4XB", "lang: es", "lang: 'spanish'", "include: a", "include: ['']", "max:",
 		"llm_timeout: 90s", "llm_timeout: 90", "llm_timeout: [1]", "llm_max_cost: 2.5", "llm_max_cost: [2]", "llm_concurrency: 0"} {
 		_, _, err := load(t, file, nil)
 		if got := valid(s, asJSON(t, file)); got != (err == nil) {

@@ -35,7 +35,7 @@ func (s Settings) Validate() ([]Warning, error) {
 func (s Settings) checkForms() []error {
 	var errs []error
 	for _, f := range s.Table() {
-		if f.Kind == Rules {
+		if f.Kind.isRules() {
 			continue
 		}
 		scratch := Settings{}
