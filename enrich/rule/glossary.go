@@ -24,7 +24,8 @@ type glossary struct {
 	ends    []int32        // by node: the entry that ends there + 1
 	exact   []int32        // by node: the entry + 1 that must be written as it is defined
 	big     []bool         // by entry: it begins with a capital wherever it is used
-	starts  [2]heads       // of terms; of acronyms
+	any     heads          // of terms in any case
+	as      heads          // of terms with a capital, and of acronyms, as they are written
 }
 
 // heads has a bit for the first two bytes of each first word: most words need
@@ -55,10 +56,8 @@ func (g *glossary) add(term string, acronym, anyCase bool, e entry) {
 		if !acronym {
 			word = bare(nil, term[at:end])
 		}
-		if n == 0 && acronym {
-			g.starts[1].add(head(term[at:]))
-		} else if n == 0 {
-			g.starts[0].add(smallHead(term[at:]))
+		if n == 0 {
+			g.begin(term[at:], acronym, anyCase)
 		}
 		next := g.next(node, word)
 		if next < 0 {
@@ -86,6 +85,23 @@ func (g *glossary) add(term string, acronym, anyCase bool, e entry) {
 	ends[node] = int32(len(g.entries))
 }
 
+// begin notes how a term begins. What begins with a capital is as common without
+// it as any word, and not looked up there.
+func (g *glossary) begin(term string, acronym, anyCase bool) {
+	switch first := term[0]; {
+	case acronym:
+		g.as.add(head(term))
+	case !anyCase && 'A' <= first && first <= 'Z':
+		h := smallHead(term)&0xff | uint16(first)<<8
+		g.as.add(h)
+		if second := byte(h); 'a' <= second && second <= 'z' {
+			g.as.add(h - 'a' + 'A')
+		}
+	default:
+		g.any.add(smallHead(term))
+	}
+}
+
 // bare appends a word to buf, folded and without the s of the plural.
 func bare(buf []byte, word string) []byte {
 	if len(word) > maxWord {
@@ -104,16 +120,22 @@ func bare(buf []byte, word string) []byte {
 	return buf
 }
 
-// head is a number of the first two bytes of text.
+// head is a number of the first two bytes of text; a second one that isn't a
+// letter of ASCII counts as in smallHead.
 func head(text string) uint16 {
-	if len(text) == 1 {
-		return uint16(text[0]) << 8
+	h := uint16(text[0]) << 8
+	if len(text) > 1 {
+		if c := text[1]; 'A' <= c && c <= 'Z' {
+			h |= uint16(c)
+		} else {
+			h |= uint16(small(c))
+		}
 	}
-	return uint16(text[0])<<8 | uint16(text[1])
+	return h
 }
 
-// smallHead is head without case. Letters that aren't ASCII, of which another
-// one may be a form, are one, and so are a word's end and what ends it.
+// smallHead is head without case. All that isn't ASCII is one there, and all
+// that ends a word.
 func smallHead(text string) uint16 {
 	h := uint16(small(text[0])) << 8
 	if len(text) > 1 {
@@ -142,7 +164,7 @@ func (g *glossary) uses(text string, body doc.Span) iter.Seq[int32] {
 			return
 		}
 		for at := nextWord(text, body.Start, body.End); at < body.End; {
-			if g.starts[1].has(head(text[at:])) || g.starts[0].has(smallHead(text[at:])) {
+			if g.as.has(head(text[at:])) || g.any.has(smallHead(text[at:])) {
 				if entry, end := g.longest(text, at, body.End); entry >= 0 {
 					if !yield(entry) {
 						return

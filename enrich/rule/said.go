@@ -35,7 +35,7 @@ func (s *said) titled(line string) bool {
 		s.section = at
 		s.crumb = strings.ToLower(flat(enrich.Breadcrumb(s.doc, s.body)))
 	}
-	return s.crumb != "" && strings.Contains(s.crumb, strings.ToLower(strings.TrimRight(line, "….")))
+	return len(line) <= len(s.crumb)+len("….") && strings.Contains(s.crumb, strings.ToLower(strings.TrimRight(line, "….")))
 }
 
 // holds reports whether the body says a line. It is made flat only where it
