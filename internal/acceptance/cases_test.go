@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -18,6 +19,7 @@ import (
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
 )
@@ -284,10 +286,16 @@ func TestCasesVerifyByOtherSettings(t *testing.T) {
 				r := all[next%len(all)]
 				next += 7 // all of them, in another order than the strategies
 				r.Strategy = strategy
-				if strategy == "semantic" {
+				switch strategy {
+				case "semantic":
 					r.Drift = &ingest.Drift{Embedder: "fake", Threshold: "percentile"}
+				case "parent-child":
+					r.Parent = 4 * r.Max
+				case "sentence-window":
+					r.Window = 2
 				}
-				ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{}, nil }}
+				ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{}, nil },
+					Completer: func() (llm.Completer, string, error) { return second, "fake:model", nil }}
 				c, err := ts.Cutting(r, "")
 				if err != nil {
 					t.Fatal(err)
@@ -303,6 +311,16 @@ func TestCasesVerifyByOtherSettings(t *testing.T) {
 		}
 	}
 }
+
+// second is a language model for which the topic changes behind each second
+// sentence.
+var second = llm.Func(func(_ context.Context, r llm.Request) (llm.Response, error) {
+	after := []string{}
+	for i := 2; i < strings.Count(r.Messages[0].Text, "\n["); i += 2 {
+		after = append(after, strconv.Itoa(i))
+	}
+	return llm.Response{Text: `{"after": [` + strings.Join(after, ", ") + `]}`}, nil
+})
 
 // recut cuts the document of a result by another recipe.
 func recut(r result, recipe ingest.Recipe) ([]store.Record, error) {

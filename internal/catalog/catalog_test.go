@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"strings"
+	"sync/atomic"
 	"testing"
 
 	"pgregory.net/rapid"
@@ -17,6 +18,7 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/ingest/verify"
 	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/read"
 )
 
@@ -89,10 +91,48 @@ func drawRecipe(t *rapid.T) ingest.Recipe {
 	return r
 }
 
-// cutting makes a recipe ready, with an embedder without a model.
+// cutting makes a recipe ready, with an embedder without a model, and a language
+// model that says something else each time, of which half will do.
 func cutting(r ingest.Recipe) (ingest.Cutting, error) {
-	ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{Dim: 8}, nil }}
+	var n atomic.Int32
+	says := llm.Func(func(context.Context, llm.Request) (llm.Response, error) {
+		return llm.Response{Text: []string{`{"after": [2, 3]}`, "no", `{"after": [1]}`, `{"after": [99]}`, "", `{"after": []}`}[n.Add(1)%6]}, nil
+	})
+	ts := catalog.Tokenizers{Embedder: func(string) (embed.Embedder, error) { return fake.Embedder{Dim: 8}, nil },
+		Completer: func() (llm.Completer, string, error) { return says, "fake:model", nil }}
 	return ts.Cutting(r, "")
+}
+
+// TestAsked cuts by a language model: the recipe names it and the prompt, and a
+// recipe that does so asks nobody.
+func TestAsked(t *testing.T) {
+	r := ingest.Recipe{Strategy: "llm", Unit: "chars", Max: 60}
+	c, err := cutting(r)
+	if err != nil || !strings.HasPrefix(c.Recipe.Model, "fake:model@") || r.Model != "" {
+		t.Fatalf("%+v, %v", c.Recipe, err)
+	}
+	d := &doc.Document{URI: "t", Language: "es", Text: "El gato duerme. El gato caza. La factura vence. La factura sube. Y baja luego."}
+	records, err := c.Records(t.Context(), d, "t")
+	if err != nil || len(records) < 2 {
+		t.Fatalf("%d records, %v", len(records), err)
+	}
+	again, err := cutting(c.Recipe)
+	if err != nil || again.Recipe.Hash() != c.Recipe.Hash() {
+		t.Fatalf("made ready again: %+v, %v", again.Recipe, err)
+	}
+	if _, err := again.Records(t.Context(), d, "t"); err == nil || !strings.Contains(err.Error(), "isn't asked again") {
+		t.Errorf("asked again: %v", err)
+	}
+	if problems := verify.Document(t.Context(), d, records, verify.Options{Cutting: &again}); len(problems) > 0 {
+		t.Errorf("not verified without the model: %v", problems)
+	}
+	records[1].Frame.Header = "x"
+	if problems := verify.Document(t.Context(), d, records, verify.Options{Cutting: &again}); len(problems) == 0 {
+		t.Error("a spoilt record is found fine")
+	}
+	if _, err := catalog.Cutting(r, ""); !errors.Is(err, catalog.ErrEnrich) {
+		t.Errorf("without any model: %v", err)
+	}
 }
 
 func TestDrift(t *testing.T) {

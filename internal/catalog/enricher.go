@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	cutllm "github.com/pildora/pildora/chunk/cut/llm"
 	"github.com/pildora/pildora/enrich"
 	"github.com/pildora/pildora/enrich/extract"
 	"github.com/pildora/pildora/enrich/model"
@@ -29,16 +30,10 @@ func Contexts() []string {
 // Derivations are the kinds of texts that can be derived.
 func Derivations() []string { return model.Kinds() }
 
-// enriching makes ready what a recipe adds to documents; framer makes the parts
-// of frames that aren't embedded. It writes into the recipe all that decides
-// what is added.
-func (ts *Tokenizers) enriching(r *ingest.Recipe, framer enrich.Framer) (e ingest.Enriching, err error) {
-	var asked model.Options
-	if used := prompts(r); len(used) > 0 {
-		if asked, err = ts.asked(r, used); err != nil {
-			return e, err
-		}
-	}
+// enriching makes ready what a recipe adds to documents, asking a language model
+// where it does so; framer makes the parts of frames that aren't embedded. It
+// writes into the recipe all that decides what is added.
+func enriching(r *ingest.Recipe, framer enrich.Framer, asked model.Options) (e ingest.Enriching, err error) {
 	if e.Summarizer, err = summarizer(r, asked); err != nil {
 		return e, err
 	}
@@ -57,25 +52,33 @@ func (ts *Tokenizers) enriching(r *ingest.Recipe, framer enrich.Framer) (e inges
 	return e, nil
 }
 
-// prompts are those that a recipe needs a language model for.
+// prompts are the digests of those that a recipe needs a language model for.
 func prompts(r *ingest.Recipe) []string {
 	var used []string
+	if r.Strategy == "llm" {
+		used = append(used, cutllm.Digest())
+	}
 	if bare(r.Summary) == "llm" {
-		used = append(used, model.SummaryPrompt)
+		used = append(used, model.Digest(model.SummaryPrompt))
 	}
 	if slices.Contains(r.Context, "llm") {
-		used = append(used, model.ContextPrompt)
+		used = append(used, model.Digest(model.ContextPrompt))
 	}
 	for _, kind := range r.Derive {
-		used = append(used, model.PromptOf(kind))
+		used = append(used, model.Digest(model.PromptOf(kind)))
 	}
 	return used
 }
 
-// asked is how the language model of a recipe is asked. A recipe that was made
-// ready before, and comes from a file, names its model and the prompts: it says
-// what was done, and nobody is asked.
-func (ts *Tokenizers) asked(r *ingest.Recipe, used []string) (model.Options, error) {
+// asked is how the language model of a recipe is asked, the zero value where
+// none is, and writes it into the recipe. A recipe that was made ready before,
+// and comes from a file, names its model and the prompts: it says what was done,
+// and nobody is asked.
+func (ts *Tokenizers) asked(r *ingest.Recipe) (model.Options, error) {
+	used := prompts(r)
+	if len(used) == 0 {
+		return model.Options{}, nil
+	}
 	if r.Model != "" {
 		return model.Options{LLM: silent(r.Model), Model: r.Model, Strict: true}, nil
 	}
@@ -86,11 +89,7 @@ func (ts *Tokenizers) asked(r *ingest.Recipe, used []string) (model.Options, err
 	if err != nil {
 		return model.Options{}, err
 	}
-	digests := make([]string, len(used))
-	for i, p := range used {
-		digests[i] = model.Digest(p)
-	}
-	r.Model = name + "@" + prompt.Digest(digests...)
+	r.Model = name + "@" + prompt.Digest(used...)
 	return model.Options{LLM: c, Model: name, Language: r.Lang, Warn: ts.Warn}, nil
 }
 

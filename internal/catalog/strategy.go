@@ -10,10 +10,12 @@ import (
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
+	cutllm "github.com/pildora/pildora/chunk/cut/llm"
 	"github.com/pildora/pildora/chunk/cut/semantic"
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/enrich"
+	"github.com/pildora/pildora/enrich/model"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/lex"
 )
@@ -31,6 +33,7 @@ type build struct {
 	limits chunk.Limits
 	parent chunk.Limits      // for strategies with parents
 	drift  *semantic.Options // for strategies that cut where the meaning changes; nil for others
+	asked  model.Options     // for strategies that ask a language model; zero for others
 }
 
 // Strategies returns all strategies, the default first.
@@ -43,6 +46,7 @@ func Strategies() []Strategy {
 		{"sentence", "between sentences, as many as fit", sentences},
 		{"code", "between declarations, then statements, then lines, of source code as plain text and of code in other documents", code},
 		{"semantic", "between sections always, then where the meaning changes as an embedding model sees it, then between sentences, words", drifting},
+		{"llm", "between sections always, then where a language model says that the topic changes, then between sentences, words", topical},
 		{"parent-child", "as cascade does, on two levels: parents are delivered, and the chunks in them are searched", parentChild},
 		{"sentence-window", "sentence by sentence: one is searched, and delivered with those around it in its section", sentenceWindow},
 		{"fixed", "a window of exactly max, blind to the text; the baseline", fixed},
@@ -134,6 +138,20 @@ func drifting(b build) (chunk.Splitter, error) {
 	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
 }
 
+// topical cuts where a language model says that the topic changes.
+func topical(b build) (chunk.Splitter, error) {
+	b.limits.Overlap.Sections = true
+	sentences := cut.Sentences(b.recipe.Lang)
+	topics := cutllm.Topics(cutllm.Options{LLM: b.asked.LLM, Sentences: sentences, Language: b.recipe.Lang, Strict: b.asked.Strict,
+		Warn: func(uri string, s doc.Span, why string) {
+			if b.asked.Warn != nil {
+				b.asked.Warn(model.Warning{Doc: uri, Span: s, Task: "cut", Why: why})
+			}
+		}})
+	pack := chunk.Pack(b.limits, topics, sentences, cut.Headings, cut.Words, cut.Segments)
+	return chunk.Each(cut.Sections, func(*doc.Document, doc.Span) chunk.Splitter { return pack }), nil
+}
+
 func structural(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Sections = true
 	pack := chunk.Pack(b.limits, cut.Blocks, cut.LongLines, cut.Sentences(b.recipe.Lang), cut.Headings, cut.Words, cut.Segments)
@@ -141,10 +159,10 @@ func structural(b build) (chunk.Splitter, error) {
 }
 
 // splitter makes the splitter of a recipe.
-func splitter(r ingest.Recipe, l, parent chunk.Limits, drift *semantic.Options) (chunk.Splitter, error) {
+func splitter(r ingest.Recipe, l, parent chunk.Limits, drift *semantic.Options, asked model.Options) (chunk.Splitter, error) {
 	for _, s := range Strategies() {
 		if s.Name == r.Strategy {
-			return s.build(build{r, l, parent, drift})
+			return s.build(build{r, l, parent, drift, asked})
 		}
 	}
 	return nil, unknown("strategy", r.Strategy, StrategyNames())
@@ -263,11 +281,15 @@ func (ts *Tokenizers) Cutting(r ingest.Recipe, collection string) (ingest.Cuttin
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	enriching, err := ts.enriching(&r, framer)
+	asked, err := ts.asked(&r)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}
-	s, err := splitter(r, l, parent, drift)
+	enriching, err := enriching(&r, framer, asked)
+	if err != nil {
+		return ingest.Cutting{}, err
+	}
+	s, err := splitter(r, l, parent, drift, asked)
 	if err != nil {
 		return ingest.Cutting{}, err
 	}

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
+	"slices"
 
 	"github.com/spf13/cobra"
 
@@ -169,10 +170,12 @@ func (a *app) tuneSpec(ctx context.Context, s config.Settings, roots []string, o
 	return t, missed, err
 }
 
-// space is what is tried: overlap only where it can be of use.
+// space is what is tried: overlap only where it can be of use, and no strategy
+// that asks a language model, which costs.
 func space(opt tuneOptions) tune.Space {
 	var out tune.Space
-	for _, d := range tune.Standard(catalog.StrategyNames()...) {
+	free := slices.DeleteFunc(catalog.StrategyNames(), func(name string) bool { return name == "llm" })
+	for _, d := range tune.Standard(free...) {
 		if d.Key != "overlap" || opt.overlap {
 			out = append(out, d)
 		}
