@@ -99,10 +99,17 @@ func (r recipe) Records(ctx context.Context, c *Corpus) (Pieces, error) {
 		return Pieces{}, fmt.Errorf("%s: %w", r.name, err)
 	}
 	p := Pieces{Records: slices.Concat(lists...)}
-	if r.cutting.Recipe.Unit == "tokens" {
-		p.Max = r.cutting.Recipe.Max
-	}
+	p.Max = Limit(r.cutting.Recipe)
 	return p, nil
+}
+
+// Limit is the limit in tokens of what is delivered by a recipe: of its parents,
+// where it has any. It is 0 where that is in another unit, or not limited.
+func Limit(r ingest.Recipe) int {
+	if r.Unit != "tokens" || r.Window > 0 {
+		return 0
+	}
+	return max(r.Max, r.Parent)
 }
 
 // recipeOf is the recipe of a contender that has one.

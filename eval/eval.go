@@ -11,6 +11,11 @@
 // [Diff] compares the results of two evaluations, [Gate] decides whether the
 // later one is worse.
 //
+// What is found is what is delivered, as in a search: of a contender with parents
+// the parents are the passages, of one with windows the windows, and of a text
+// that was derived the chunk it was derived of. Chunk sizes and answers cut are
+// those of what is delivered.
+//
 // What a contender is asked for differs in nothing but the cuts. By default the
 // text index holds the body of a record and, for recipes of ours, its headings,
 // as the stores do; foreign chunks have no headings unless [Spec.Index] gives

@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"container/heap"
 	"context"
+	"fmt"
 	"slices"
 
 	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/retrieve"
 	"github.com/pildora/pildora/store"
 )
 
@@ -14,8 +16,9 @@ import (
 // ranking and the order of store/mem (a test compares the two), with postings
 // instead of a look at every record. It is written once and then only read.
 type index struct {
-	analyzer *lex.Analyzer // shared by all contenders: stems are found once
-	records  []store.Record
+	analyzer *lex.Analyzer            // shared by all contenders: stems are found once
+	records  []store.Record           // that are searched
+	others   map[string]*store.Record // by id: that are delivered instead
 	lengths  []int32
 	postings map[string][]posting
 	langs    []string // stemming rules in the index
@@ -33,11 +36,15 @@ type posting struct {
 var (
 	_ store.TextSearcher   = (*index)(nil)
 	_ store.VectorSearcher = (*index)(nil)
+	_ retrieve.Getter      = (*index)(nil)
 )
 
-// newIndex indexes records; fields says what of each is searched for.
+// newIndex indexes records, parents to be delivered only; fields says what of
+// each of the others is searched for.
 func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields func(*store.Record) store.Fields) (*index, error) {
-	x := &index{analyzer: a, records: rs, postings: map[string][]posting{}}
+	x := &index{analyzer: a, records: store.Searched(rs), postings: map[string][]posting{}, others: map[string]*store.Record{}}
+	x.lead(rs)
+	rs = x.records
 	total := 0
 	for i := range rs {
 		if i%256 == 0 && ctx.Err() != nil {
@@ -59,6 +66,35 @@ func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields fu
 	slices.Sort(x.langs)
 	x.mean = float64(total) / float64(max(len(rs), 1))
 	return x, nil
+}
+
+// lead notes the records that others lead to: parents, and chunks that texts
+// were derived of.
+func (x *index) lead(rs []store.Record) {
+	led := map[string]bool{}
+	for i := range rs {
+		if rs[i].Parent != "" {
+			led[rs[i].Parent] = true
+		}
+	}
+	for i := range rs {
+		if led[rs[i].ID] {
+			x.others[rs[i].ID] = &rs[i]
+		}
+	}
+}
+
+// Get implements retrieve.Getter for records that others lead to.
+func (x *index) Get(_ context.Context, ids ...string) ([]store.Record, error) {
+	out := make([]store.Record, len(ids))
+	for i, id := range ids {
+		r := x.others[id]
+		if r == nil {
+			return nil, fmt.Errorf("record %q: %w", id, store.ErrNotFound)
+		}
+		out[i] = *r
+	}
+	return out, nil
 }
 
 // count notes a lexeme of the record that is being indexed, the last one so

@@ -189,27 +189,29 @@ func (r *running) measure(ctx context.Context, c Contender, name string, m Mode)
 	if err != nil {
 		return Trial{}, err
 	}
-	t := Trial{Name: name, Chunks: len(p.Records), Recipe: recipeOf(c), Problems: p.Problems}
+	t := Trial{Name: name, Recipe: recipeOf(c), Problems: p.Problems}
 	t.Cost.CutSeconds = watch.lap()
 	r.prepare(&p)
 	x, err := newIndex(ctx, r.analyzer, p.Records, r.fields(r.analyzer, &p))
 	if err != nil {
 		return Trial{}, err
 	}
+	t.Chunks = len(x.records)
 	t.Cost.IndexSeconds = watch.lap()
 	if by := m.vectors(); by != "" {
 		if r.vectors[by] == nil {
-			if r.vectors[by], err = r.embedded(ctx, by, p.Records); err != nil {
+			if r.vectors[by], err = r.embedded(ctx, by, x.records); err != nil {
 				return Trial{}, fmt.Errorf("%s: embedding its records: %w", name, err)
 			}
 		}
 		x.vectors = r.vectors[by]
 		t.Cost.EmbedSeconds = watch.lap()
 	}
+	p.Records = store.Delivered(p.Records) // from here on nothing is searched
 	around := contexts(p.Records, r.Tokens)
 	t.Sizes = describe(r.Corpus, &p, r.Tokens, around)
 	docs, _ := r.prepared()
-	if err := coverage(&t.Sizes, docs, r.Corpus, p.Records); err != nil {
+	if err := coverage(&t.Sizes, docs, r.Corpus, x.records); err != nil {
 		return Trial{}, fmt.Errorf("%s: %w", c.Name(), err)
 	}
 	if r.scorer, err = r.scorerOf(p.Records, around); err != nil {
@@ -275,14 +277,14 @@ func (r *running) answer(ctx context.Context, x *index, m Mode, q *question.Ques
 	if search == nil {
 		search = func(_ store.TextSearcher, f store.Filter) retrieve.Searcher { return r.searcher(x, m, f) }
 	}
-	hits, err := r.find(ctx, search(x, f), r.query(q.Question))
+	hits, err := r.find(ctx, search(x, f).Filled(retrieve.Deliver(x), retrieve.Parents(x)), r.query(q.Question))
 	if err != nil {
 		return Answer{}, err
 	}
 	return r.scorer.answer(ctx, q, hits)
 }
 
-// find finds enough records for the metrics of a whole ranking and for the
+// find finds enough to deliver for the metrics of a whole ranking and for the
 // largest budget.
 func (r *running) find(ctx context.Context, search retrieve.Searcher, query string) ([]store.Hit, error) {
 	for k := max(depth, r.K); ; k *= 2 {

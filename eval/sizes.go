@@ -12,7 +12,8 @@ import (
 )
 
 // ChunkStats describes the chunks of a contender without asking anything of
-// them. Sizes are in tokens of what is delivered, the body.
+// them. Sizes are in tokens of what is delivered: the body, or the parent or
+// window in its place.
 type ChunkStats struct {
 	Count int     `json:"count"`
 	Mean  float64 `json:"mean"`
@@ -30,8 +31,8 @@ type ChunkStats struct {
 	// Context is the mean length, in tokens, of what is delivered around a body, where
 	// context is delivered: its frame without overlap.
 	Context float64 `json:"context"`
-	// Growth is how much larger the index is for text that several chunks
-	// hold: non-blank code points of all chunks, over those of the documents
+	// Growth is how much larger the index is for text that several chunks that
+	// are searched hold: non-blank code points of all chunks, over those of the documents
 	// that some chunk holds, minus 1.
 	Growth float64 `json:"growth"`
 	// Lost is the share of the documents' non-blank code points that no chunk

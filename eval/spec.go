@@ -215,6 +215,9 @@ func (s *Spec) prepare(p *Pieces) {
 			r.Title, r.Headings = d.Title, d.Headings(extent(r))
 		}
 		r.StartRune, r.EndRune = d.runes().runeAt(r.Start), d.runes().runeAt(r.End)
+		if w := r.Window; w != nil {
+			w.StartRune, w.EndRune = d.runes().runeAt(w.Start), d.runes().runeAt(w.End)
+		}
 	}
 }
 

@@ -127,20 +127,10 @@ func windows(hits []store.Hit) []store.Hit {
 			continue
 		}
 		held.add(h.Record.DocID, e, len(d.hits))
-		h.By, h.Record = found(h), windowed(h.Record)
+		h.By, h.Record = found(h), h.Record.Windowed()
 		d.add(h)
 	}
 	return d.hits
-}
-
-// windowed is a record with its window for its body. It has no neighbours: they
-// are in the window.
-func windowed(r store.Record) store.Record {
-	w := r.Window
-	r.Start, r.End, r.StartRune, r.EndRune, r.StartLine, r.EndLine = w.Start, w.End, w.StartRune, w.EndRune, w.StartLine, w.EndLine
-	r.Text, r.Tokens, r.Chars, r.Pages = w.Text, w.Tokens, w.EndRune-w.StartRune, w.Pages
-	r.Overlap, r.Frame.Overlap, r.Prev, r.Next, r.Window = 0, "", "", "", nil
-	return r
 }
 
 // Filled runs steps after a searcher, and searches deeper where they leave fewer

@@ -13,3 +13,40 @@ type Window struct {
 	Tokens    int    `json:"tokens"` // of text with the record's frame
 	Text      string `json:"text"`
 }
+
+// Windowed returns the record with its window for its body, itself where it has
+// none. With a window it has no neighbours: they are in it.
+func (r Record) Windowed() Record {
+	w := r.Window
+	if w == nil {
+		return r
+	}
+	r.Start, r.End, r.StartRune, r.EndRune, r.StartLine, r.EndLine = w.Start, w.End, w.StartRune, w.EndRune, w.StartLine, w.EndLine
+	r.Text, r.Tokens, r.Chars, r.Pages = w.Text, w.Tokens, w.EndRune-w.StartRune, w.Pages
+	r.Overlap, r.Frame.Overlap, r.Prev, r.Next, r.Window = 0, "", "", "", nil
+	return r
+}
+
+// Delivered returns what can be delivered of the records of documents, in their
+// order: parents instead of their chunks, windows instead of bodies, and nothing
+// for derived texts, which deliver chunks.
+func Delivered(rs []Record) []Record {
+	var out []Record
+	for i := range rs {
+		if rs[i].Role != RoleDerived && (rs[i].Role == RoleParent || rs[i].Parent == "") {
+			out = append(out, rs[i].Windowed())
+		}
+	}
+	return out
+}
+
+// Searched returns the records that are searched, in their order.
+func Searched(rs []Record) []Record {
+	var out []Record
+	for i := range rs {
+		if rs[i].Searched() {
+			out = append(out, rs[i])
+		}
+	}
+	return out
+}
