@@ -12,6 +12,14 @@ import (
 // know chunks, and parents that deliver them.
 var ErrLevels = errors.New("a parent in a parent can't be recorded; cut on two levels")
 
+// Delivery are the limits of what is delivered: of parents, where there are any.
+func (c Cutting) Delivery() chunk.Limits {
+	if c.Parents.Measure != nil {
+		return c.Parents
+	}
+	return c.Limits
+}
+
 // level is the chunks of one role, in order. They tile the document, or what of
 // it is cut on two levels.
 type level struct {

@@ -314,10 +314,10 @@ func (p profiled) cut(ctx context.Context, d *doc.Document) ([]store.Record, err
 
 // limit is the limit in tokens where all recipes have the same, else 0.
 func (p profiled) limit() int {
-	limit := p.standard.Recipe.Max
+	limit := eval.Limit(p.standard.Recipe)
 	cuttings, _ := p.all()
 	for _, c := range cuttings {
-		if c.Recipe.Unit != "tokens" || c.Recipe.Max != limit {
+		if eval.Limit(c.Recipe) != limit {
 			return 0
 		}
 	}

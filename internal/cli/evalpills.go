@@ -186,10 +186,10 @@ func (l *lineup) pillsOf(ctx context.Context, e entrant, c *eval.Corpus, marks m
 	for _, p := range pieces.Problems {
 		l.app.tellProblem(label(name)+": "+count(p.Count, "time"), p)
 	}
-	bodies := bodiesOf(pieces.Records)
+	bodies := bodiesOf(store.Delivered(pieces.Records))
 	run := pillsRun{Name: name}
 	for _, d := range c.Documents {
-		pills, err := pillsIn(d, r.forDocument(d, d.Media).Limits, marks)
+		pills, err := pillsIn(d, r.forDocument(d, d.Media).Delivery(), marks)
 		if err != nil {
 			return run, err
 		}
