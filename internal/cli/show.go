@@ -2,9 +2,11 @@ package cli
 
 import (
 	"bufio"
+	"cmp"
 	"context"
 	"fmt"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -52,7 +54,7 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 		case r.ID == id:
 			err = a.showWhole(w, r)
 		default:
-			_, err = fmt.Fprintf(w, "%s  %d/%d  %s  %s\n", label(r.ID), r.Num, r.Of, linesOf(r), label(excerpt(r.Text, 70)))
+			_, err = fmt.Fprintf(w, "%s%s  %s  %s  %s\n", indent(r), label(r.ID), numbered(r), linesOf(r), label(excerpt(r.Text, 70)))
 		}
 		if err != nil {
 			return err
@@ -90,6 +92,24 @@ func recordsOf(ctx context.Context, st store.Store, id string) ([]store.Record, 
 	return st.Get(ctx, ids...)
 }
 
+// indent is what stands before a record that belongs to the one above it.
+func indent(r store.Record) string {
+	if r.Parent != "" {
+		return "  "
+	}
+	return ""
+}
+
+// numbered is a record's number among those of its role, "parent 1/5".
+func numbered(r store.Record) string {
+	if r.Role == store.RoleChunk || r.Role == "" {
+		return fmt.Sprintf("%d/%d", r.Num, r.Of)
+	}
+	return fmt.Sprintf("%s %d/%d", label(r.Role), r.Num, r.Of)
+}
+
+// chunksOf are the records of a document in the order of its text: parents
+// before their chunks, and what is derived of a chunk after it.
 func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record, error) {
 	var out []store.Record
 	for r, err := range st.All(ctx, store.Filter{Docs: []string{docID}}) {
@@ -98,15 +118,33 @@ func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record
 		}
 		out = append(out, r)
 	}
+	byID := map[string]store.Record{}
+	for _, r := range out {
+		byID[r.ID] = r
+	}
+	at := func(r store.Record) int {
+		if r.Role == store.RoleDerived {
+			return byID[r.Parent].Start
+		}
+		return r.Start
+	}
+	rank := map[string]int{store.RoleParent: -1, store.RoleDerived: 1}
+	slices.SortStableFunc(out, func(a, b store.Record) int { return cmp.Or(at(a)-at(b), rank[a.Role]-rank[b.Role]) })
 	return out, nil
 }
 
 // showWhole writes a chunk with all that is known of it.
 func (a *app) showWhole(w *bufio.Writer, r store.Record) error {
-	fmt.Fprintf(w, "\n%s  %d/%d\n%s\n%s  %s  %s  %s\n", label(r.ID), r.Num, r.Of, label(ingest.Breadcrumb(r)), label(a.place(r)), r.Kind,
+	fmt.Fprintf(w, "\n%s  %s\n%s\n%s  %s  %s  %s\n", label(r.ID), numbered(r), label(ingest.Breadcrumb(r)), label(a.place(r)), r.Kind,
 		count(r.Tokens, "token"), count(r.Chars, "character"))
 	if r.Frame.Header != "" {
 		fmt.Fprintf(w, "header: %s\n", printable(r.Frame.Header))
+	}
+	switch {
+	case r.Window != nil:
+		fmt.Fprintf(w, "delivers lines %d–%d, %s\n", r.Window.StartLine, r.Window.EndLine, count(r.Window.Tokens, "token"))
+	case r.Parent != "":
+		fmt.Fprintf(w, "delivers %s\n", label(r.Parent))
 	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", label(warning))

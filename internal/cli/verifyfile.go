@@ -85,6 +85,7 @@ func claimsOf(file string) ([]claim, error) {
 	defer f.Close()
 	var claims []claim
 	index := map[string]int{}
+	last := map[[2]string]int{} // numbers, by document and role
 	for r, err := range output.Read(f) {
 		if err != nil {
 			return nil, usagef("%s: %w; verify reads the .jsonl that chunk writes", file, err)
@@ -96,9 +97,11 @@ func claimsOf(file string) ([]claim, error) {
 			claims = append(claims, claim{docID: r.DocID, source: r.Source})
 		}
 		c := &claims[i]
-		if n := len(c.records); n > 0 && r.Num < c.records[n-1].Num {
+		of := [2]string{r.DocID, r.Role}
+		if r.Num < last[of] {
 			c.before = append(c.before, r)
 		}
+		last[of] = r.Num
 		c.records = append(c.records, r)
 	}
 	return claims, nil
