@@ -9,6 +9,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/eval/judge"
 	"github.com/pildora/pildora/eval/stat"
 	"github.com/pildora/pildora/llm"
@@ -32,6 +33,21 @@ type Judging struct {
 	// Progress, if given, is told of every call that ended, by several
 	// goroutines at once.
 	Progress func()
+}
+
+// Cosine is the similarity of questions by an embedder's vectors.
+func Cosine(e embed.Embedder) judge.Similarity {
+	return func(ctx context.Context, question string, others []string) ([]float64, error) {
+		vectors, err := embed.Checked(ctx, e, embed.Query, append([]string{question}, others...))
+		if err != nil {
+			return nil, err
+		}
+		out := make([]float64, len(others))
+		for i := range others {
+			out[i] = embed.Dot(vectors[0], vectors[i+1])
+		}
+		return out, nil
+	}
 }
 
 // Judged is what became of one run's passages: answers made of them, and what

@@ -13,8 +13,8 @@ import (
 // the form in which judges want them: the contexts are the first Settings.K
 // passages with what stands around them, best first, and the reference is the
 // answer's text, a line for each span; of a question with nothing but
-// alternatives it is the first of them. Nothing was answered yet, so the answer
-// is empty. The corpus is the one that was evaluated; an error wraps ErrEmpty
+// alternatives it is the first of them. The answer is that of [Judge], empty
+// where there is none. The corpus is the one that was evaluated; an error wraps ErrEmpty
 // where r has no such run, or names a place that the corpus doesn't have.
 func Samples(r *Result, c *Corpus, run string) ([]judge.Sample, error) {
 	if err := r.Check(); err != nil {
@@ -27,17 +27,23 @@ func Samples(r *Result, c *Corpus, run string) ([]judge.Sample, error) {
 	if len(r.Questions) == 0 {
 		return nil, fmt.Errorf("%w: the result doesn't hold its questions", ErrEmpty)
 	}
+	answers := map[string]string{}
+	if t.Judged != nil {
+		for _, a := range t.Judged.Answers {
+			answers[a.ID] = a.Answer
+		}
+	}
 	out := make([]judge.Sample, len(r.Questions))
 	for i := range r.Questions {
 		q := &r.Questions[i]
-		s := judge.Sample{Question: q.Question, Contexts: []string{}}
+		s := judge.Sample{Question: q.Question, Contexts: []string{}, Answer: answers[q.ID]}
 		for _, p := range slices.Concat(q.Spans, q.Alternatives) {
 			if _, err := c.slice(q.DocOf(p), p.Span()); err != nil {
 				return nil, fmt.Errorf("question %s: %w", q.ID, err)
 			}
 		}
-		if answers := texts(c.Document(q.Doc).Text, q.Spans, q.Alternatives); len(answers) > 0 {
-			s.Reference = answers[0]
+		if right := texts(c.Document(q.Doc).Text, q.Spans, q.Alternatives); len(right) > 0 {
+			s.Reference = right[0]
 		}
 		for _, h := range t.PerQuestion[i].Hits {
 			body, err := c.slice(h.Doc, doc.Span{Start: h.Start, End: h.End})

@@ -6,8 +6,12 @@
 // call cost stands in the response as [Usage], in the model's own tokens.
 //
 // Decorators share the interface: [Retry] tries again what may yet go well,
-// [Limit] bounds how many calls run at once. They nest; Limit inside Retry
-// frees its place while a call waits to be tried again.
+// [Limit] bounds how many calls run at once, a [Budget] what they take
+// together, [Thinking] makes room for reasoning. They nest; Limit inside Retry
+// frees its place while a call waits to be tried again. An [Estimator] asks
+// nobody and says what calls would take. Clients are in package remote, a
+// cache of answers in package cache, and what asking about documents needs in
+// package prompt.
 //
 // Errors are told apart by behaviour, not by type: see [Temporary] and
 // [RetryAfter].

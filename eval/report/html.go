@@ -44,6 +44,7 @@ func HTML(w io.Writer, r eval.Result, texts Texts) error {
 	p.charts()
 	p.sizes()
 	p.differences()
+	p.judges()
 	p.groups()
 	p.wins()
 	p.cut()
@@ -67,9 +68,13 @@ func (p *page) head() {
 <style>%s</style></head><body>
 <header><h1>Evaluation</h1><p>%s. %s</p>
 `, hash(pageCSS), hash(pageJS), pageCSS, escape(facts(p.r)), escape(p.summary()))
-	p.out.WriteString(`<nav aria-label=sections><a href=#runs>runs</a> <a href=#charts>charts</a> <a href=#sizes>sizes</a> <a href=#differences>differences</a> <a href=#wins>wins and losses</a> <a href=#cut>answers cut</a> <a href=#about>about</a></nav></header>
+	judged := ""
+	if wasJudged(p.r) {
+		judged = "<a href=#judged>judged answers</a> "
+	}
+	fmt.Fprintf(p.out, `<nav aria-label=sections><a href=#runs>runs</a> <a href=#charts>charts</a> <a href=#sizes>sizes</a> <a href=#differences>differences</a> %s<a href=#wins>wins and losses</a> <a href=#cut>answers cut</a> <a href=#about>about</a></nav></header>
 <main>
-`)
+`, judged)
 }
 
 // summary says in a sentence who leads, and whether that means anything.

@@ -13,6 +13,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/eval"
+	"github.com/pildora/pildora/eval/judge"
 	"github.com/pildora/pildora/eval/question"
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/store"
@@ -87,7 +88,27 @@ func evaluation(t *testing.T) (eval.Result, Texts) {
 	for i := range r.Runs {
 		r.Runs[i].Cost = eval.Cost{}
 	}
+	addJudged(&r)
 	return r, func(id string) string { return c.Document(id).Text }
+}
+
+// addJudged adds what a hostile model could say of two runs.
+func addJudged(r *eval.Result) {
+	for i := range r.Runs[:2] {
+		d := &eval.Judged{Model: "model" + attack, Calls: 9, Metrics: map[string]eval.Estimate{"faithfulness": {Mean: .5, Lo: .25, Hi: .75}, "context_recall": {Mean: 1, Lo: 1, Hi: 1}},
+			Failures: map[string]map[judge.Failure]int{"faithfulness": {judge.NoAnswer: 1, judge.CutOff: 2}}}
+		for k, q := range r.Questions {
+			a := eval.JudgedAnswer{ID: q.ID, Answer: "Abre </blockquote>" + attack, Scores: map[string]judge.Score{
+				"faithfulness": {Value: float64(k%2) / 2, Verdicts: []judge.Verdict{{Text: attack, Reason: "because " + attack}}}, "context_recall": {Value: 1}}}
+			if k == 3 {
+				a.Answer, a.Fault = "", "declined \x1b[2J"+attack
+				a.Scores["faithfulness"] = judge.Score{Failure: judge.NoAnswer, Detail: attack}
+			}
+			d.Answers = append(d.Answers, a)
+		}
+		r.Runs[i].Judged = d
+	}
+	r.Comparisons = append(r.Comparisons, eval.Comparison{A: r.Runs[0].Name, B: r.Runs[1].Name, Metric: "faithfulness", Diff: .25, Lo: .1, Hi: .4, P: .001, PHolm: .001, Significant: true})
 }
 
 func pageOf(t *testing.T) string {
@@ -200,6 +221,29 @@ func TestPageShowsWinsAndCuts(t *testing.T) {
 		if !strings.Contains(page, want) {
 			t.Errorf("no %q on the page", want)
 		}
+	}
+}
+
+// The page shows what judges say, the answers that did worst first, with their
+// reasons.
+func TestPageShowsJudgedAnswers(t *testing.T) {
+	page := pageOf(t)
+	for _, want := range []string{"<section id=judged>", "<a href=#judged>", "answered from the first 5 passages", ">0.500 (21 of 24)<", "faithfulness: not judged: no answer 1, reply cut off 2",
+		"the answers that did worst", "because &lt;script&gt;", "faithfulness: large against small", "significantly better"} {
+		if !strings.Contains(page, want) {
+			t.Errorf("the page lacks %q", want)
+		}
+	}
+	r, texts := evaluation(t)
+	for i := range r.Runs {
+		r.Runs[i].Judged = nil
+	}
+	var b strings.Builder
+	if err := HTML(&b, r, texts); err != nil {
+		t.Fatal(err)
+	}
+	if strings.Contains(b.String(), "id=judged") {
+		t.Error("nobody judged, and there is a section")
 	}
 }
 

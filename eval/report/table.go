@@ -38,6 +38,7 @@ func Table(w io.Writer, r eval.Result) error {
 	for _, c := range headlines(&r) {
 		words(out, &r, c)
 	}
+	judgedTable(out, &r)
 	for _, line := range omissions(&r) {
 		fmt.Fprintf(out, "\n%s", shown(line))
 	}

@@ -27,6 +27,7 @@ type LLM struct {
 	Timeout     time.Duration // of one call; 0 means two minutes
 	MaxCost     float64       // of all calls, in the money of Price; 0 is no bound
 	MaxTokens   int           // of all calls, input and output; 0 is no bound
+	Thinking    int           // tokens that the model may think with before each answer, beside those of the answer
 	DryRun      bool          // nobody is asked: calls are added up to an estimate
 }
 
@@ -117,6 +118,9 @@ func (s Completers) around(ctx context.Context, client *remote.Client, set LLM) 
 	if set.DryRun {
 		c.estimator = &llm.Estimator{Price: price, Count: count, Concurrent: calls}
 		c.Completer = c.estimator
+	}
+	if set.Thinking > 0 {
+		c.Completer = llm.Thinking(c.Completer, set.Thinking)
 	}
 	if s.Cache != "" {
 		if c.cache, err = cache.Open(ctx, s.Cache, client.ID(), c.Completer); err != nil {

@@ -144,7 +144,7 @@ func TestCompleterNests(t *testing.T) {
 		}
 		return llmtest.Reply{Text: "yes", Usage: &llm.Usage{Input: 10, Output: 1}}, true
 	})
-	c := openCompleter(t, catalog.Completers{Variable: variables{"PILDORA_LLM_KEY": llmtest.Key}.get}, catalog.LLM{Name: "vllm:" + llmtest.Model, URL: s.URL, Concurrency: 2})
+	c := openCompleter(t, catalog.Completers{Variable: variables{"PILDORA_LLM_KEY": llmtest.Key}.get}, catalog.LLM{Name: "vllm:" + llmtest.Model, URL: s.URL, Concurrency: 2, Thinking: 7})
 	var wg sync.WaitGroup
 	for range 10 {
 		wg.Go(func() {
@@ -156,6 +156,9 @@ func TestCompleterNests(t *testing.T) {
 	wg.Wait()
 	if got := c.Spent(); most.Load() > 2 || got.Calls != 13 || got.Usage.Input != 100 {
 		t.Errorf("%d at once, %+v spent", most.Load(), got)
+	}
+	if n := s.Calls()[0].MaxTokens; n != 12 {
+		t.Errorf("answers have %d tokens", n)
 	}
 	if c.ID != "vllm:"+llmtest.Model {
 		t.Errorf("ID %q", c.ID)

@@ -25,7 +25,7 @@ func (a *app) completer(s config.Settings) (llm.Completer, error) {
 		return c, nil
 	}
 	set := catalog.LLM{Name: s.LLM.Name, URL: s.LLM.URL, Price: s.LLM.Price, Concurrency: s.LLM.Concurrency,
-		Timeout: s.LLM.Timeout, MaxCost: s.LLM.MaxCost, MaxTokens: s.LLM.MaxTokens, DryRun: a.estimate}
+		Timeout: s.LLM.Timeout, MaxCost: s.LLM.MaxCost, MaxTokens: s.LLM.MaxTokens, Thinking: s.LLM.Thinking, DryRun: a.estimate}
 	open := catalog.Completers{Variable: a.variable}
 	if s.LLM.Cache == "yes" {
 		base, err := a.userCache()

@@ -36,6 +36,8 @@ type evalOptions struct {
 	ragas              []string
 	modes              []string
 	weight             float64
+	judge              bool
+	judged             int
 }
 
 func evalCommand(a *app) *cobra.Command {
@@ -54,7 +56,9 @@ func evalCommand(a *app) *cobra.Command {
 			"against the documents are skipped and named. With --gate the exit code is 1 where a metric is significantly\n" +
 			"worse than in the baseline. The table shows some of the figures; the JSON has all, for each question too, such\n" +
 			"as answer_words@5, the share of the answer's words in the first passages. --ragas writes those passages for\n" +
-			"judges that ask a model. docs/evaluation.md says what the figures mean.",
+			"judges that ask a model; --judge asks one itself, the language model of the settings: it answers each question\n" +
+			"from the passages and says whether the answer is borne out and to the point, and the passages the right ones.\n" +
+			"docs/evaluation.md says what the figures mean.",
 		Example: "  pildora eval examples/en --questions questions.jsonl\n" +
 			"  pildora eval examples/en --questions questions.jsonl --strategies cascade,recursive@128,recursive@256 -o report.html\n" +
 			"  pildora eval examples/en --questions questions.jsonl --chunks theirs@256=chunks.jsonl --json\n" +
@@ -72,6 +76,7 @@ func evalCommand(a *app) *cobra.Command {
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
+	a.addLLMFlags(c, flags)
 	opt.flags(c)
 	c.AddCommand(evalDiffCommand(a), evalBoundariesCommand(a), evalPillsCommand(a))
 	return c
@@ -98,6 +103,8 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.StringArrayVar(&o.ragas, "ragas", nil, "write what a contender delivered to each question as RAGAS reads it, `NAME=FILE`, .jsonl or .csv; repeatable")
 	f.StringSliceVar(&o.modes, "mode", []string{string(eval.Lexical)}, "`LIST` of ways to search, comma-separated: "+modeNames())
 	f.Float64Var(&o.weight, "dense-weight", eval.DenseWeight, "how much vectors count in fused modes, from 0 to 1; words count the rest")
+	f.BoolVar(&o.judge, "judge", false, "have the language model answer the questions from what was found, and judge answers and passages")
+	f.IntVar(&o.judged, "judge-questions", 0, "judge at most `N` of the questions, spread evenly over all; 0 judges every one")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")
 	_ = c.RegisterFlagCompletionFunc("searched", cobra.FixedCompletions([]string{"own", "text", "headings"}, cobra.ShellCompDirectiveNoFileComp))
 }
@@ -113,6 +120,8 @@ func (o *evalOptions) check(a *app) error {
 		return usagef("--budgets must be 1 or more tokens each, for instance --budgets 500,1000,2000")
 	case o.resamples < 100:
 		return usagef("--resamples is %d; must be 100 or more", o.resamples)
+	case o.judged < 0:
+		return usagef("--judge-questions is %d; must be 0 or more", o.judged)
 	case o.weight <= 0 || o.weight >= 1:
 		return usagef("--dense-weight is %g; must be between 0 and 1", o.weight)
 	case !slices.Contains([]string{"own", "text", "headings"}, o.searched):
@@ -149,6 +158,10 @@ func (a *app) eval(ctx context.Context, l *lineup, roots []string, opt evalOptio
 	if err != nil {
 		return err
 	}
+	judging, err := a.judging(l.base, opt, spec.Embedder)
+	if err != nil {
+		return err
+	}
 	watch := a.watch(&spec)
 	r, err := eval.Run(ctx, spec)
 	watch()
@@ -156,13 +169,16 @@ func (a *app) eval(ctx context.Context, l *lineup, roots []string, opt evalOptio
 		return evalError(err)
 	}
 	a.skipped(&r)
+	// What was measured is there even where judging ends early.
+	unjudged := a.judged(ctx, &r, spec.Corpus, judging)
 	if err := a.export(&r, spec.Corpus, exports); err != nil {
-		return err
+		return errors.Join(unjudged, err)
 	}
 	err = a.deliver(&r, spec.Corpus, opt)
 	if err != nil && !errors.Is(err, syscall.EPIPE) {
-		return err
+		return errors.Join(unjudged, err)
 	}
+	missed = errors.Join(missed, unjudged)
 	// A gate holds also where nobody reads the table to its end.
 	if baseline != nil {
 		if err := a.gate(*baseline, r); err != nil {

@@ -15,6 +15,8 @@ import (
 
 	"github.com/pildora/pildora/embed/encoder/encodertest"
 	"github.com/pildora/pildora/internal/output"
+	"github.com/pildora/pildora/llm"
+	"github.com/pildora/pildora/llm/llmtest"
 	"github.com/pildora/pildora/store"
 )
 
@@ -28,11 +30,14 @@ func TestMain(m *testing.M) {
 // files in them anew.
 func TestScripts(t *testing.T) {
 	model := encodertest.New().Write(t)
+	asked := llmtest.NewFunc(t, scripted)
 	testscript.Run(t, testscript.Params{
 		Dir:           "testdata/script",
 		UpdateScripts: os.Getenv("UPDATE") != "",
 		Setup: func(e *testscript.Env) error {
 			e.Setenv("TINY_MODEL", model)
+			e.Setenv("LLM_URL", asked.URL)
+			e.Setenv("PILDORA_LLM_KEY", llmtest.Key)
 			return surround(e)
 		},
 		Cmds: map[string]func(*testscript.TestScript, bool, []string){
@@ -42,6 +47,30 @@ func TestScripts(t *testing.T) {
 		},
 		RequireExplicitExec: true,
 	})
+}
+
+// scripted is a language model that answers and judges by rule: what holds
+// "ten" helps and is borne out.
+func scripted(r llm.Request) llmtest.Reply {
+	asked := r.Messages[0].Text
+	verdict := "0"
+	if strings.Contains(asked, "ten") {
+		verdict = "1"
+	}
+	for _, rule := range []struct{ prompt, answer string }{
+		{"Break the answer up", `{"statements": ["It takes ten days."]}`},
+		{"You check statements", `{"verdicts": [{"statement": 1, "reason": "it is not said", "verdict": ` + verdict + `}]}`},
+		{"You see an answer", `{"questions": ["How long does it take?", "How long?", "How many days?"], "noncommittal": 0}`},
+		{"was useful", `{"reason": "it says nothing of that", "verdict": ` + verdict + `}`},
+		{"Break the reference", `{"statements": [{"statement": "ten days", "reason": "it is missing", "verdict": ` + verdict + `}]}`},
+		{"A person asks", `{"answer": "It takes ten days."}`},
+		{"Una persona pregunta", `Lo siento, no puedo ayudarte con eso.`},
+	} {
+		if strings.Contains(r.System+asked, rule.prompt) {
+			return llmtest.Reply{Text: rule.answer, Usage: &llm.Usage{Input: 100, Output: 10}}
+		}
+	}
+	return llmtest.Reply{Status: 400, Text: "what is that?"}
 }
 
 // surround gives a script the examples of the repository and a cache of its

@@ -19,6 +19,7 @@ type LLM struct {
 	MaxCost     float64 // of one run, in the money of Price; 0 is no bound
 	MaxTokens   int     // of one run; 0 is no bound
 	Cache       string  // yes or no
+	Thinking    int     // tokens beside those of an answer
 }
 
 func llmFields() Table {
@@ -44,6 +45,9 @@ func llmFields() Table {
 		{Key: "llm_max_tokens", Kind: Number, Group: LLMGroup, Default: "0", Flag: "llm-max-tokens", Example: "1000000", Highest: many,
 			Doc:  "Most tokens of a run's calls to the language model, in and out; 0 means no bound.",
 			bind: number(func(s *Settings) *int { return &s.LLM.MaxTokens })},
+		{Key: "llm_thinking", Kind: Number, Group: LLMGroup, Default: "0", Flag: "llm-thinking", Example: "4000", Highest: many,
+			Doc:  "Tokens that a model which reasons may think with before each answer, beside those of the answer.",
+			bind: number(func(s *Settings) *int { return &s.LLM.Thinking })},
 		{Key: "llm_cache", Kind: Text, Group: LLMGroup, Default: "yes", Flag: "llm-cache", Example: "no", Allowed: []string{"yes", "no"},
 			Doc:  "Whether the language model's answers are kept in your cache folder, so that nothing is paid for twice.",
 			bind: text(func(s *Settings) *string { return &s.LLM.Cache })},
@@ -86,11 +90,15 @@ func decimal(at func(*Settings) *float64) binding {
 	return binding{
 		set: func(f Field, s *Settings, items []Item) error {
 			v, err := strconv.ParseFloat(strings.TrimSpace(one(items)), 64)
-			if err == nil && (v < 0 || math.IsInf(v, 0) || math.IsNaN(v)) {
+			if err == nil && (v < 0 || f.Highest > 0 && v > float64(f.Highest) || math.IsInf(v, 0) || math.IsNaN(v)) {
 				err = errors.New("out of range")
 			}
 			if err != nil {
-				return fmt.Errorf("%q is no number from 0; wanted e.g. %s", one(items), f.Example)
+				to := ""
+				if f.Highest > 0 {
+					to = fmt.Sprintf(" to %d", f.Highest)
+				}
+				return fmt.Errorf("%q is no number from 0%s; wanted e.g. %s", one(items), to, f.Example)
 			}
 			*at(s) = v
 			return nil
