@@ -9,8 +9,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"github.com/pildora/pildora/internal/plain"
 	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/lex/plain"
 	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/llm/prompt"
 )

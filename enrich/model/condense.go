@@ -20,7 +20,9 @@ type sectionAnswer struct {
 }
 
 // sumUp asks for the summary of a text of the document at s, which is notes
-// where it is put together of summaries.
+// where it is put together of summaries. Where nobody is asked it is the
+// beginning of the text, with prompt.ErrUnasked, so that what follows from it
+// can be counted.
 func (a about) sumUp(ctx context.Context, s doc.Span, titles prompt.Data, text string, notes bool) (string, error) {
 	show := struct {
 		about
@@ -35,7 +37,7 @@ func (a about) sumUp(ctx context.Context, s doc.Span, titles prompt.Data, text s
 		return c.speaks(summary)
 	})
 	if errors.Is(err, prompt.ErrUnasked) {
-		return head(text, unasked), nil // so that what follows from it is counted
+		return head(text, unasked), err
 	}
 	return summary, err
 }
@@ -72,6 +74,9 @@ func (a about) condensed(ctx context.Context, titles prompt.Data, pieces []piece
 			text, notes := joined(g)
 			summary, err := a.sumUp(ctx, s, titles, text, notes)
 			pieces[i] = piece{s, summary, true}
+			if errors.Is(err, prompt.ErrUnasked) {
+				return nil
+			}
 			return err
 		})
 		if err != nil {

@@ -20,8 +20,11 @@ import (
 const (
 	mostPropositions   = 24
 	longestProposition = 400 // code points; the prompt asks for 250
-	propositionTokens  = 2400
 )
+
+// propositionTokens bounds an answer about a body: they say in other words what
+// it says, with names and numbers of sentences.
+func propositionTokens(body doc.Span) int { return min(300+body.Len(), 2400) }
 
 type propositionsAnswer struct {
 	Propositions []struct {
@@ -48,7 +51,7 @@ func propositions(ctx context.Context, a about, bodies []doc.Span) ([]enrich.Der
 		known := ground{words, a.Language}.of(string(show.Titles), string(show.Before), a.doc.Slice(body))
 		var out []enrich.Derived
 		var bad []string
-		_, err = ask(ctx, a, PropositionsPrompt, show, propositionTokens, func(got propositionsAnswer, c checker) error {
+		_, err = ask(ctx, a, PropositionsPrompt, show, propositionTokens(body), func(got propositionsAnswer, c checker) error {
 			out, bad = out[:0], bad[:0]
 			for _, p := range got.Propositions[:min(mostPropositions, len(got.Propositions))] {
 				if p.From < 1 || p.To < p.From || p.To > len(sentences) {

@@ -16,7 +16,7 @@ type node struct {
 	children []*node
 	depth    int
 	summary  string // what it is summed up to; empty where that isn't done
-	failed   bool   // that the model has no summary of it
+	missing  bool   // that the model has no summary of it, but its parent shall have something
 }
 
 // sections are summaries of the sections that are more than one chunk, and of
@@ -110,12 +110,13 @@ func (a about) section(ctx context.Context, n *node) error {
 	}
 	text, notes, err := a.condensed(ctx, titles, n.pieces(a.doc))
 	if err == nil {
-		n.summary, err = a.sumUp(ctx, n.span, titles, text, notes)
+		text, err = a.sumUp(ctx, n.span, titles, text, notes)
 	}
 	if err != nil {
-		n.summary, n.failed = "", true
+		n.missing = true
 		return a.failed(ctx, n.span, SectionPrompt, err)
 	}
+	n.summary = text
 	return nil
 }
 
@@ -128,7 +129,7 @@ func (n *node) pieces(d *doc.Document) []piece {
 	for _, c := range n.children {
 		p := piece{c.span, c.summary, true}
 		switch {
-		case c.failed:
+		case c.missing:
 			p.text = head(d.Slice(c.span), around)
 		case c.summary == "":
 			p.text, p.note = d.Slice(c.span), false

@@ -198,8 +198,8 @@ func TestCountedOnly(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := v.Derive(t.Context(), d, all); err != nil {
-		t.Error(err)
+	if derived, err := v.Derive(t.Context(), d, all); err != nil || len(derived) > 0 {
+		t.Errorf("derived %q, %v", derived, err)
 	}
 	// A summary, a context, questions and propositions for each chunk, and the
 	// document as a section.

@@ -64,6 +64,7 @@ func chunkCommand(a *app) *cobra.Command {
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
+	a.addLLMFlags(c, flags)
 	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .csv, .md or .html; the recipe goes beside it")
 	c.Flags().BoolVar(&stats, "stats", false, "print counts and times as one JSON line on standard error")
 	c.Flags().BoolVar(&why, "explain", false, "print the curve of meaning and its threshold, one JSON line a section, on standard error: of the strategy semantic, and of ideas vectors")

@@ -61,6 +61,7 @@ func lintCommand(a *app) *cobra.Command {
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
+	a.addLLMFlags(c, flags)
 	f := c.Flags()
 	f.StringVar(&opt.output, "output", "text", "how findings are written: text, json or sarif")
 	f.StringVar(&opt.failOn, "fail-on", "error", "mildest `LEVEL` that makes the exit code 1: note, warning, error or never")

@@ -161,6 +161,8 @@ func (a *app) cutting(s config.Settings, r config.Recipe) (ingest.Cutting, error
 		return c, s.Fault(err, "drift", "embedder")
 	case errors.Is(err, catalog.ErrWindow), errors.Is(err, catalog.ErrRoom):
 		return c, s.Fault(err, "max", "tokenizer")
+	case errors.Is(err, catalog.ErrNoCompleter) && recipe.Strategy == "llm":
+		return c, s.Fault(err, "strategy")
 	case errors.Is(err, catalog.ErrNoCompleter):
 		return c, s.Fault(err, "derive", "context", "summary")
 	case errors.Is(err, catalog.ErrEnrich):

@@ -13,6 +13,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/manifest"
 	"github.com/pildora/pildora/read"
@@ -36,6 +37,8 @@ func syncCommand(a *app) *cobra.Command {
 		Long: "Adds documents that are new under the paths, replaces those whose source or recipe changed, and takes out\n" +
 			"those whose source is gone; what is unchanged, and what lies outside the paths, is not touched. Each\n" +
 			"document changes at once: whoever searches meanwhile finds its old chunks or its new ones.\n\n" +
+			"Where there is an embedding model, chunks get vectors, and search finds them by meaning too. What a model on a\n" +
+			"server can't embed now waits, and goes on with the next sync; what was indexed stays meanwhile.\n\n" +
 			"A document that fails is named, keeps the chunks it had, and makes the exit code 1. A path that is gone or\n" +
 			"holds no documents is an error, unless --allow-empty says that it is meant.",
 		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --json --index handbook/.pildora examples/en",
@@ -49,6 +52,7 @@ func syncCommand(a *app) *cobra.Command {
 		},
 	}
 	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.InputGroup)
+	a.addLLMFlags(c, flags)
 	c.Flags().BoolVar(&opt.dryRun, "dry-run", false, "say what would be done, and change nothing")
 	c.Flags().BoolVar(&opt.allowEmpty, "allow-empty", false, "let a path that is gone or empty take its documents out of the index")
 	c.Flags().BoolVar(&opt.json, "json", false, "print the report as one JSON object")
@@ -118,10 +122,14 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if err != nil {
 		return ingest.Report{}, err
 	}
+	embedder, err := a.indexEmbedder(ctx, s)
+	if err != nil {
+		return ingest.Report{}, err
+	}
 	bar, done := a.reporter("sync", "documents")
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
-		Recipe: r.unchanged, Rules: s.Meta}
+		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
 	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
@@ -130,6 +138,9 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 		a.log.Warn(w)
 	}
 	a.doubtful(r.survey)
+	if embedder == nil && s.Vectors == "auto" && !opt.silent && len(report.Added)+len(report.Replaced) > 0 {
+		a.say("only words are indexed: for vectors beside them, %s", catalog.HowToAddEmbedder)
+	}
 	for _, f := range report.Failed {
 		a.report(named(read.File{Path: f.Source, ID: f.DocID}, f.Err))
 	}
