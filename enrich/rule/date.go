@@ -5,21 +5,21 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex/cue"
 )
 
-// maxToDate is how far after "in force from" the date stands, in bytes.
-const maxToDate = 48
+// maxToDate is how far from the start of "in force from" the date stands, in bytes.
+const maxToDate = 72
 
 // since is the first place in a span that says since when the text applies, with
 // the date.
 func (r *reading) since(s doc.Span) doc.Span {
 	text := r.doc.Text
 	for at := nextWord(text, s.Start, s.End); at < s.End; at = nextWord(text, wordEnd(text, at), s.End) {
-		end := r.phrases.at(applies, text, at)
-		if end == at {
+		if r.words.Opens(text[at:min(len(text), at+maxToDate)])&cue.Validity == 0 {
 			continue
 		}
-		if d := r.date(doc.Span{Start: end, End: min(s.End, end+maxToDate)}); !d.Empty() {
+		if d := r.date(doc.Span{Start: at, End: min(s.End, at+maxToDate)}); !d.Empty() {
 			return doc.Span{Start: at, End: d.End}
 		}
 	}

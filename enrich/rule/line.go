@@ -6,7 +6,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/internal/plain"
+	"github.com/pildora/pildora/lex/plain"
 )
 
 const (

@@ -34,12 +34,11 @@ const (
 	stop      section = "stop"
 	company   section = "company"
 	month     section = "month"
-	applies   section = "applies"
 	defined   section = "defined"
 	meaning   section = "meaning"
 )
 
-var sections = [...]section{between, other, before, hereafter, link, stop, company, month, applies, defined, meaning}
+var sections = [...]section{between, other, before, hereafter, link, stop, company, month, defined, meaning}
 
 // phrases are those of one language, or of all: by section and first word the
 // further words of each.

@@ -10,7 +10,7 @@ import (
 
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/internal/plain"
+	"github.com/pildora/pildora/lex/plain"
 )
 
 var (

@@ -5,7 +5,7 @@ import (
 	"strings"
 
 	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/internal/plain"
+	"github.com/pildora/pildora/lex/plain"
 )
 
 // headingQuestions takes headings that are questions; what stands under one,
