@@ -63,6 +63,9 @@ func TestIndexFindsWhatTheModelFinds(t *testing.T) {
 			lang := rapid.SampledFrom([]string{"es", "en", ""}).Draw(t, "lang")
 			for i := range n {
 				rs = append(rs, record(fmt.Sprint("d", d), i+1, n, lang, text.Draw(t, "text"), text.Draw(t, "heading")))
+				if rapid.IntRange(0, 3).Draw(t, "parent") == 0 {
+					rs[len(rs)-1].Role = store.RoleParent
+				}
 			}
 		}
 		x, m := both(t, rs)

@@ -106,10 +106,13 @@ func extent(r *store.Record) doc.Span { return doc.Span{Start: r.Start - r.Overl
 
 // coverage says how much of the documents the records hold, and how often.
 func coverage(s *ChunkStats, docs []*metric.Document, c *Corpus, rs []store.Record) error {
-	held := make([]metric.Passage, len(rs))
+	held := make([]metric.Passage, 0, len(rs))
 	for i := range rs {
+		if rs[i].Role == store.RoleDerived {
+			continue
+		}
 		e, x := extent(&rs[i]), c.byID[rs[i].DocID].runes()
-		held[i] = metric.Passage{Doc: rs[i].DocID, Spans: []metric.Span{{Start: x.runeAt(e.Start), End: x.runeAt(e.End)}}}
+		held = append(held, metric.Passage{Doc: rs[i].DocID, Spans: []metric.Span{{Start: x.runeAt(e.Start), End: x.runeAt(e.End)}}})
 	}
 	d, err := metric.Describe(docs, held)
 	s.Growth, s.Lost = round(d.Growth), round(1-d.Covered)
