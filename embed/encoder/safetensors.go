@@ -13,8 +13,9 @@ import (
 
 // tensors are named arrays of numbers in a file.
 type tensors interface {
-	// load returns a tensor of this shape in float32; it is the caller's.
-	load(name string, shape ...int) ([]float32, error)
+	// load returns a tensor of this shape in float32, in dst where that has the
+	// room; it is the caller's.
+	load(dst []float32, name string, shape ...int) ([]float32, error)
 	// shape returns the shape of a tensor, nil where there is none.
 	shape(name string) []int
 	// table returns a tensor of two dimensions whose rows are read one by one.
@@ -132,13 +133,13 @@ func (s *safetensors) find(name string, shape ...int) (entry, error) {
 	return e, nil
 }
 
-func (s *safetensors) load(name string, shape ...int) ([]float32, error) {
+func (s *safetensors) load(dst []float32, name string, shape ...int) ([]float32, error) {
 	e, err := s.find(name, shape...)
 	if err != nil {
 		return nil, err
 	}
 	size := e.Offsets[1] - e.Offsets[0]
-	out := make([]float32, size/int64(widths[e.Type]))
+	out := room(dst, int(size/int64(widths[e.Type])))
 	if len(out) == 0 {
 		return out, nil
 	}
@@ -175,7 +176,7 @@ func half(h uint16) float32 {
 }
 
 func (s *safetensors) table(name string, rows, columns int) (table, error) {
-	data, err := s.load(name, rows, columns)
+	data, err := s.load(nil, name, rows, columns)
 	return floatTable{data, columns}, err
 }
 

@@ -13,13 +13,15 @@ import (
 type loaded struct {
 	model model
 	vocab vocabulary
-	texts map[int]string
+	// texts are the tokens by id; of a large vocabulary they are made only when
+	// they are needed
+	texts func() map[int]string
 	// what is wrong with it where a text may hold characters that it doesn't know
 	gap error
 	has func(token string) bool
 }
 
-func readModel(raw json.RawMessage) (*loaded, error) {
+func readModel(raw json.RawMessage, pieces []unigram.Piece) (*loaded, error) {
 	var shape struct {
 		Type     *string          `json:"type"`
 		Vocab    json.RawMessage  `json:"vocab"`
@@ -51,7 +53,7 @@ func readModel(raw json.RawMessage) (*loaded, error) {
 	case "WordLevel":
 		m, err = readWordLevel(p)
 	case "Unigram":
-		m, err = readUnigram(p)
+		m, err = readUnigram(p, pieces)
 	default:
 		return nil, unknownType(kind, "BPE", "WordPiece", "Unigram", "WordLevel")
 	}
@@ -62,9 +64,13 @@ func readModel(raw json.RawMessage) (*loaded, error) {
 }
 
 func newLoaded(m model, vocab wordVocab) *loaded {
-	l := &loaded{model: m, vocab: vocab, texts: make(map[int]string, len(vocab))}
-	for token, id := range vocab {
-		l.texts[id] = token
+	l := &loaded{model: m, vocab: vocab}
+	l.texts = func() map[int]string {
+		texts := make(map[int]string, len(vocab))
+		for token, id := range vocab {
+			texts[id] = token
+		}
+		return texts
 	}
 	l.has = func(token string) bool { _, ok := vocab[token]; return ok }
 	return l
@@ -146,19 +152,27 @@ func (s *scored) UnmarshalJSON(data []byte) error {
 	return err
 }
 
-func readUnigram(p part) (*loaded, error) {
+// readUnigram reads a Unigram model, whose pieces may be known already: then the
+// file need not have them.
+func readUnigram(p part, pieces []unigram.Piece) (*loaded, error) {
 	var c struct {
 		Unknown  *int     `json:"unk_id"`
 		Fallback *bool    `json:"byte_fallback"`
 		Vocab    []scored `json:"vocab"`
 	}
-	if err := errors.Join(p.need("vocab"), p.read(&c)); err != nil {
+	if err := p.read(&c); err != nil {
 		return nil, err
 	}
-	config := unigram.Config{ByteFallback: isSet(c.Fallback)}
-	for _, s := range c.Vocab {
-		config.Pieces = append(config.Pieces, unigram.Piece{Text: s.text, Score: s.score})
+	if pieces == nil {
+		if err := p.need("vocab"); err != nil {
+			return nil, err
+		}
+		pieces = make([]unigram.Piece, len(c.Vocab))
+		for i, s := range c.Vocab {
+			pieces[i] = unigram.Piece{Text: s.text, Score: s.score}
+		}
 	}
+	config := unigram.Config{Pieces: pieces, ByteFallback: isSet(c.Fallback)}
 	var gap error
 	if c.Unknown == nil {
 		gap = errors.New("unk_id is missing: characters that the vocabulary lacks have no token")
@@ -169,15 +183,19 @@ func readUnigram(p part) (*loaded, error) {
 	if err != nil {
 		return nil, err
 	}
-	vocab := make(wordVocab, len(c.Vocab))
-	for id, s := range c.Vocab {
-		vocab[s.text] = id // of equal ones the last holds
+	vocab := make(wordVocab, len(pieces))
+	for id, s := range pieces {
+		vocab[s.Text] = id // of equal ones the last holds
 	}
 	l := newLoaded(m, vocab)
-	l.vocab = pieceVocab{vocab, len(c.Vocab)}
+	l.vocab = pieceVocab{vocab, len(pieces)}
 	l.gap = gap
-	if c.Unknown != nil {
-		delete(l.texts, *c.Unknown) // such a token is what stands in the text
+	if all := l.texts; c.Unknown != nil {
+		l.texts = func() map[int]string {
+			texts := all()
+			delete(texts, *c.Unknown) // such a token is what stands in the text
+			return texts
+		}
 	}
 	return l, nil
 }

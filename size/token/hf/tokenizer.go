@@ -27,6 +27,7 @@ import (
 	"github.com/pildora/pildora/size"
 	"github.com/pildora/pildora/size/token"
 	"github.com/pildora/pildora/size/token/lossy"
+	"github.com/pildora/pildora/size/token/unigram"
 )
 
 // Tokenizer is what a tokenizer.json describes. It is safe for concurrent use.
@@ -52,14 +53,21 @@ var _ size.Preparer = (*Tokenizer)(nil)
 // Parse reads the bytes of a tokenizer.json. The name is that of the
 // tokenizer, for errors and for people.
 func Parse(name string, data []byte) (*Tokenizer, error) {
-	t, err := parse(name, data)
+	return ParseUnigram(name, data, nil)
+}
+
+// ParseUnigram is Parse of a tokenizer.json of the type Unigram whose model has
+// no vocabulary: pieces are it, by id. To write a large one as JSON and read it
+// again takes some ten times its room.
+func ParseUnigram(name string, data []byte, pieces []unigram.Piece) (*Tokenizer, error) {
+	t, err := parse(name, data, pieces)
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", name, err)
 	}
 	return t, nil
 }
 
-func parse(name string, data []byte) (*Tokenizer, error) {
+func parse(name string, data []byte, pieces []unigram.Piece) (*Tokenizer, error) {
 	f, err := readFile(data)
 	if err != nil {
 		return nil, err
@@ -77,7 +85,7 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 	if t.post, err = readPost(f.PostProcessor, 0); err != nil {
 		return nil, fmt.Errorf("post_processor: %w", err)
 	}
-	m, err := readModel(f.Model)
+	m, err := readModel(f.Model, pieces)
 	if err == nil {
 		err = m.covers(t.splitters, t.normalize)
 	}
@@ -93,7 +101,7 @@ func parse(name string, data []byte) (*Tokenizer, error) {
 		return nil, fmt.Errorf("added_tokens: %w", err)
 	}
 	if len(t.post.trims) > 0 {
-		t.texts = m.texts
+		t.texts = m.texts()
 	}
 	if f.Truncation != nil {
 		t.window = f.Truncation.MaxLength
