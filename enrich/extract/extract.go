@@ -52,7 +52,7 @@ type Summarizer struct {
 var _ enrich.Summarizer = (*Summarizer)(nil)
 
 // Most that a line of a summary holds, in characters; a longer sentence is cut at
-// a clause or a word, with an ellipsis. The first line may have more pieces.
+// a clause or a word, with an ellipsis.
 const lineChars = 240
 
 // A document of fewer bytes than this is its own summary, and gets none.
@@ -128,18 +128,18 @@ const separator = " · "
 func joined(pieces []string, by string) string {
 	var b strings.Builder
 	seen := map[string]bool{}
-	chars := 0
+	room, between := lineChars, 0
 	for _, piece := range pieces {
-		n := utf8.RuneCountInString(piece)
-		if piece == "" || seen[piece] || chars+n > lineChars {
+		n := utf8.RuneCountInString(piece) + between
+		if piece == "" || seen[piece] || n > room {
 			continue
 		}
 		if seen[piece] = true; b.Len() > 0 {
 			b.WriteString(by)
-			chars += len(by)
 		}
 		b.WriteString(piece)
-		chars += n
+		room -= n
+		between = utf8.RuneCountInString(by)
 	}
 	return b.String()
 }

@@ -80,7 +80,7 @@ func (p *page) walk() *ink {
 		case doc.Table, doc.Record, doc.Code, doc.Footnote, doc.Figure, doc.Decl, doc.FrontMatter:
 			skip = b.Span.End
 		case doc.Paragraph, doc.Turn:
-			if b.Span.Start < skip || b.Kind == doc.Turn && !p.doc.Leaf(i) {
+			if b.Span.Start < skip || b.Kind == doc.Turn && !p.doc.Leaf(i) || len(p.prose) < headBlocks && p.linked(int32(i)) {
 				continue
 			}
 			p.prose = append(p.prose, int32(i))
@@ -147,11 +147,14 @@ func (p *page) label(block int) string {
 func unnumbered(text string) string {
 	s := strings.TrimPrefix(text, "(")
 	n := cue.Number(s)
+	if n == 0 { // a small Roman numeral
+		n = len(s) - len(strings.TrimLeft(s, "ivxl"))
+	}
 	if n == 0 || n >= len(s) {
 		return text
 	}
 	number, rest := strings.TrimRight(s[:n], "."), s[n:]
-	marked := len(number) < n || rest[0] == ')' || rest[0] == '.' || strings.Contains(number, ".")
+	marked := len(number) < n && rest[0] == ' ' || rest[0] == ')' || rest[0] == '.' || strings.Contains(number, ".")
 	letters := strings.Trim(number, "0123456789.")
 	if !marked || len(letters) > maxLetters || letters == "" && rest[0] == '/' {
 		return text

@@ -115,7 +115,7 @@ func centrality(g graph, n int) []float64 {
 	for range rounds {
 		for i := range share {
 			share[i] = 0
-			if degree[i] > 0 {
+			if degree[i] > leastDegree {
 				share[i] = rank[i] / degree[i]
 			}
 		}
@@ -138,6 +138,9 @@ func centrality(g graph, n int) []float64 {
 	}
 	return rank
 }
+
+// leastDegree is above what rounding leaves of a sentence that is like none.
+const leastDegree = 1e-9
 
 // choose takes the n best sentences, each as unlike those before as its score can
 // afford.
@@ -235,7 +238,7 @@ func (p *page) saying(c *candidate) float64 {
 		w *= 0.4
 	}
 	if _, rest, _ := strings.Cut(c.text, " "); p.cues.Opens(rest)&cue.Back != 0 && !c.self {
-		w *= 0.7
+		w *= 0.5
 	}
 	if c.holds&cue.Exception != 0 {
 		w *= 0.7
@@ -278,13 +281,15 @@ func numbers(text string) bool {
 			blanks++
 		}
 	}
-	return runs > 4 && 5*runs > blanks
+	return runs > 7 && 5*runs > blanks
 }
 
 // length is how much a sentence counts for its length: those of a line or two say
 // most for their room.
 func length(text string) float64 {
 	switch n := utf8.RuneCountInString(text); {
+	case n < 25:
+		return 0.3
 	case n < 45:
 		return 0.6
 	case n < 70:

@@ -273,7 +273,7 @@ func hasLower(word string) bool {
 
 // What a sentence of a summary may have, in bytes; longer ones are clipped.
 const (
-	leastBytes = 25
+	leastBytes = 15
 	mostBytes  = 1500
 )
 

@@ -84,10 +84,21 @@ func (p *page) shapeOf(seen *ink) (shape, int) {
 // leastEntries is how many entries make a list of them.
 const leastEntries = 4
 
-// records is how many records the text has: those at the top, or in the one member
-// that holds most of it.
+// records is how many records of one sort the text has: those at the top, where the
+// first and the last of them begin with the same member. What is no such list counts
+// none.
 func (p *page) records(seen *ink) int {
-	if n := seen.blocks[doc.Record]; n > 1 && p.doc.Blocks[0].Label == "[0]" {
+	members := func(i int) string {
+		for c := range p.doc.Children(i) {
+			return p.doc.Blocks[c].Label
+		}
+		return ""
+	}
+	last := len(p.doc.Blocks) - 1
+	for last > 0 && p.doc.Blocks[last].Parent >= 0 {
+		last = int(p.doc.Blocks[last].Parent)
+	}
+	if n := seen.blocks[doc.Record]; n > 1 && members(0) != "" && members(0) == members(last) {
 		return n
 	}
 	return 0
@@ -208,7 +219,7 @@ func (p *page) upper() []string {
 			if b.Level != level {
 				continue
 			}
-			if label := p.label(s.Block); !strings.EqualFold(label, p.title) && !p.empty(label) && (p.shape != faqShape || !asks(label)) {
+			if label := p.label(s.Block); !strings.EqualFold(label, p.title) && !p.empty(label) && p.cues.Opens(label)&cue.See == 0 && (p.shape != faqShape || !asks(label)) {
 				out = append(out, label)
 				room -= len(label)
 			}

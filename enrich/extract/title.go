@@ -53,8 +53,23 @@ func (p *page) facts() []string {
 	}
 	if v := p.meta("author", "authors", "owner", "creator"); v != "" {
 		out = append(out, v)
+	} else if v := p.byline(); v != "" {
+		out = append(out, v)
 	}
 	return append(out, p.stated()...)
+}
+
+// byline is the line below a title that says who wrote it: "By Ana Ruiz, 3 May 2026".
+func (p *page) byline() string {
+	by := p.words["by"][0]
+	for i := 0; by != "" && i < len(p.prose) && i < openingBlocks; i++ {
+		text, whole := p.text(p.prose[i], maxFact)
+		first, name, _ := strings.Cut(text, " ")
+		if r, _ := utf8.DecodeRuneInString(name); whole && strings.EqualFold(first, by) && unicode.IsUpper(r) {
+			return strings.TrimRight(text, ".")
+		}
+	}
+	return ""
 }
 
 // meta is the first of some metadata that is a short text in one line.
@@ -140,7 +155,7 @@ func (p *page) findTitle() string {
 	if title == "" { // "<Suspense>"
 		title = strings.Join(strings.Fields(p.doc.Title), " ")
 	}
-	if title != "" && !p.empty(title) {
+	if title = clipped(title, maxTitle); title != "" && !p.empty(title) {
 		return title
 	}
 	heading, first := "", true
@@ -152,10 +167,10 @@ func (p *page) findTitle() string {
 		if text == "" || len(text) > maxTitle || p.empty(text) {
 			continue
 		}
-		if p.cues.Contains(text)&cue.Legal != 0 && !strings.HasSuffix(text, ".") && !strings.Contains(text, ": ") && strings.Count(text, " ") < maxTitleWords {
+		if p.cues.Contains(text)&cue.Legal != 0 && !strings.HasSuffix(text, ".") && !labelled(text) && strings.Count(text, " ") < maxTitleWords {
 			return text
 		}
-		if heading == "" && (p.doc.Blocks[i].Kind == doc.Heading || first && !strings.ContainsAny(text[len(text)-1:], ".;,") && !strings.Contains(text, ": ")) {
+		if heading == "" && (p.doc.Blocks[i].Kind == doc.Heading || first && !strings.ContainsAny(text[len(text)-1:], ".;,") && !labelled(text)) {
 			heading = text
 		}
 		first = false
@@ -164,6 +179,12 @@ func (p *page) findTitle() string {
 		return title
 	}
 	return heading
+}
+
+// labelled reports whether a word and a colon stand before a text: "License: MIT".
+func labelled(text string) bool {
+	i := strings.Index(text, ": ")
+	return i >= 0 && i < maxNumber && !strings.Contains(text[:i], " ")
 }
 
 // titleAt is what could be the document's title in a block.
