@@ -44,7 +44,7 @@ type Options struct {
 	Language string
 	// Window bounds how much of a document one call shows, in tokens, counted
 	// as a third of the bytes, which is more than any common tokenizer makes of
-	// prose. 0 means 16,000.
+	// prose. 0 means [UsualWindow], and less than 2,000 is 2,000.
 	Window int
 	// Questions is how many questions are asked for of each chunk; 0 means 3.
 	Questions int

@@ -15,18 +15,17 @@ import (
 // bytesPerToken is how many bytes are counted as a token.
 const bytesPerToken = 3
 
-// The window when none is given, and the smallest: in that, several summaries
-// of parts have room.
-const (
-	usualWindow    = 16_000
-	smallestWindow = 2_000
-)
+// UsualWindow is the window when none is given.
+const UsualWindow = 16_000
+
+// smallestWindow has room for several summaries of parts.
+const smallestWindow = 2_000
 
 // window is how many bytes of a document one call shows at most.
 func (o Options) window() int {
 	n := o.Window
 	if n <= 0 {
-		n = usualWindow
+		n = UsualWindow
 	}
 	return max(n, smallestWindow) * bytesPerToken
 }

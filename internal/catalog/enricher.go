@@ -1,11 +1,13 @@
 package catalog
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
 	"math"
 	"slices"
+	"strconv"
 	"strings"
 
 	cutllm "github.com/pildora/pildora/chunk/cut/llm"
@@ -89,8 +91,9 @@ func (ts *Tokenizers) asked(r *ingest.Recipe) (model.Options, error) {
 	if err != nil {
 		return model.Options{}, err
 	}
-	r.Model = name + "@" + prompt.Digest(used...)
-	return model.Options{LLM: c, Model: name, Language: r.Lang, Warn: ts.Warn}, nil
+	window := cmp.Or(ts.Window, model.UsualWindow)
+	r.Model = name + "@" + prompt.Digest(append(used, strconv.Itoa(window))...)
+	return model.Options{LLM: c, Model: name, Language: r.Lang, Window: window, Warn: ts.Warn}, nil
 }
 
 // bare is a name without the version behind it.

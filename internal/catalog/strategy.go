@@ -142,7 +142,7 @@ func drifting(b build) (chunk.Splitter, error) {
 func topical(b build) (chunk.Splitter, error) {
 	b.limits.Overlap.Sections = true
 	sentences := cut.Sentences(b.recipe.Lang)
-	topics := cutllm.Topics(cutllm.Options{LLM: b.asked.LLM, Sentences: sentences, Language: b.recipe.Lang, Strict: b.asked.Strict,
+	topics := cutllm.Topics(cutllm.Options{LLM: b.asked.LLM, Sentences: sentences, Language: b.recipe.Lang, Window: b.asked.Window / 4, Strict: b.asked.Strict,
 		Warn: func(uri string, s doc.Span, why string) {
 			if b.asked.Warn != nil {
 				b.asked.Warn(model.Warning{Doc: uri, Span: s, Task: "cut", Why: why})

@@ -113,6 +113,9 @@ type Tokenizers struct {
 	// Warn, where set, is told of what the language model didn't do. It may be
 	// called concurrently.
 	Warn func(model.Warning)
+	// Window is how much of a document one call shows that model, in tokens; 0
+	// means model.UsualWindow.
+	Window int
 }
 
 // Open returns the tokenizer of a name: one of TokenizerNames; the path of a

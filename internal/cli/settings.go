@@ -44,6 +44,7 @@ func (a *app) settings(flags *config.Flags) (config.Settings, error) {
 		c, err := a.completer(s)
 		return c, s.LLM.Name, err
 	}
+	a.tokenizers.Window = s.LLM.Window
 	a.tokenizers.Warn = func(w model.Warning) { a.log.Warn(w.String()) }
 	a.readers, err = a.newReaders(s)
 	return s, err

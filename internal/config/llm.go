@@ -20,6 +20,7 @@ type LLM struct {
 	MaxTokens   int     // of one run; 0 is no bound
 	Cache       string  // yes or no
 	Thinking    int     // tokens beside those of an answer
+	Window      int     // tokens of a document that one call shows
 }
 
 func llmFields() Table {
@@ -48,6 +49,9 @@ func llmFields() Table {
 		{Key: "llm_thinking", Kind: Number, Group: LLMGroup, Default: "0", Flag: "llm-thinking", Example: "4000", Highest: many,
 			Doc:  "Tokens that a model which reasons may think with before each answer, beside those of the answer.",
 			bind: number(func(s *Settings) *int { return &s.LLM.Thinking })},
+		{Key: "llm_window", Kind: Number, Group: LLMGroup, Default: "16000", Flag: "llm-window", Example: "6000", Lowest: 2000, Highest: many,
+			Doc:  "How much of a document one call shows the language model, in tokens, counted as a third of the bytes; leave some thousand of what the model can take for the question and the answer.",
+			bind: number(func(s *Settings) *int { return &s.LLM.Window })},
 		{Key: "llm_cache", Kind: Text, Group: LLMGroup, Default: "yes", Flag: "llm-cache", Example: "no", Allowed: []string{"yes", "no"},
 			Doc:  "Whether the language model's answers are kept in your cache folder, so that nothing is paid for twice.",
 			bind: text(func(s *Settings) *string { return &s.LLM.Cache })},
