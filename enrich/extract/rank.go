@@ -30,7 +30,7 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 		return nil, err
 	}
 	chosen := choose(g, scores, n)
-	if len(chosen) > 1 && len(p.topics()) > 0 && (scores[chosen[1]] < weak*scores[chosen[0]] || !p.telling(&found[chosen[1]]) && !p.between(&found[chosen[0]])) {
+	if len(chosen) > 1 && len(p.topics()) > 0 && !p.worth(&found[chosen[0]], &found[chosen[1]], scores[chosen[1]]/scores[chosen[0]]) {
 		chosen = chosen[:1]
 	}
 	sort.Ints(chosen)
@@ -171,19 +171,20 @@ func choose(g graph, scores []float64, n int) []int {
 // leastScore is below what a sentence says too little to be shown.
 const leastScore = 0.08
 
-// telling reports whether a sentence says what the document is about, or between
-// whom or from when it holds. Another that is second best gives way to the titles of
-// the sections, which say more.
-func (p *page) telling(c *candidate) bool {
-	return c.rank < headBlocks && (c.self || c.holds&(cue.Scope|cue.Parties|cue.Validity) != 0)
+// worth reports whether the second best sentence, of so many times the score of the
+// best, says more than the titles of the sections: it says what the document is about,
+// or from when it holds, or it is one of a contract after that on the parties.
+func (p *page) worth(best, second *candidate, ratio float64) bool {
+	if p.between(best) {
+		return ratio > 0.15
+	}
+	telling := second.self || second.holds&(cue.Scope|cue.Parties|cue.Validity) != 0
+	return telling && second.rank < headBlocks && ratio > 0.4
 }
 
 // between reports whether a sentence at the start says between whom the document is
-// made: what is best in a contract next to that tells more than its titles.
+// made.
 func (p *page) between(c *candidate) bool { return c.rank < headBlocks && c.holds&cue.Parties != 0 }
-
-// weak is below which part of the best score a telling sentence gives way too.
-const weak = 0.4
 
 // titleWeight is how much more a sentence counts that has all words of the title.
 const titleWeight = 0.8

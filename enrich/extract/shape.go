@@ -7,6 +7,7 @@ import (
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/lex/cue"
 	"github.com/pildora/pildora/lex/plain"
 )
@@ -219,7 +220,7 @@ func (p *page) upper() []string {
 			if b.Level != level {
 				continue
 			}
-			if label := p.label(s.Block); !strings.EqualFold(label, p.title) && !p.empty(label) && p.cues.Opens(label)&cue.See == 0 && (p.shape != faqShape || !asks(label)) {
+			if label := p.label(s.Block); p.tells(label) {
 				out = append(out, label)
 				room -= len(label)
 			}
@@ -232,6 +233,17 @@ func (p *page) upper() []string {
 		return nil
 	}
 	return nonEmpty(joined(out, separator))
+}
+
+// tells reports whether the title of a section says anything of the document.
+func (p *page) tells(label string) bool {
+	if strings.EqualFold(label, p.title) || strings.Contains(label, "[") || p.empty(label) {
+		return false
+	}
+	if p.cues.Contains(p.title)&cue.Legal != 0 && strings.HasSuffix(lex.Fold(label), p.folded) {
+		return false // an annex to it
+	}
+	return p.cues.Opens(label)&cue.See == 0 && (p.shape != faqShape || !asks(label))
 }
 
 // questions are those that the document answers. It notes where the first one is.
