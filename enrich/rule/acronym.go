@@ -1,6 +1,8 @@
 package rule
 
 import (
+	"bytes"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -62,12 +64,19 @@ func (r *reading) bracketed(g *glossary, at int) {
 }
 
 // longForm is where what an acronym stands for begins, which ends with text and
-// doesn't begin before from; -1 where its letters aren't found. They are sought
-// from the last to the first, each in the words before, the first one at the
-// start of a word (Schwartz and Hearst, "A simple algorithm for identifying
-// abbreviation definitions in biomedical text", 2003), which isn't a small one
-// such as "de" where another can be had.
+// doesn't begin before from; -1 where neither way of looking finds it.
 func (r *reading) longForm(text string, from int, acronym string) int {
+	if at := r.spelled(text, from, acronym); at >= 0 {
+		return at
+	}
+	return r.translated(text, from, acronym)
+}
+
+// spelled seeks the letters of an acronym from the last to the first, each in the
+// words before, the first one at the start of a word (Schwartz and Hearst, "A
+// simple algorithm for identifying abbreviation definitions in biomedical text",
+// 2003), which isn't a small one such as "de" where another can be had.
+func (r *reading) spelled(text string, from int, acronym string) int {
 	at := len(text)
 	for i := len(acronym) - 1; i >= 0; i-- {
 		if !inWord[acronym[i]] {
@@ -87,6 +96,38 @@ func (r *reading) longForm(text string, from int, acronym string) int {
 		return -1
 	}
 	return at
+}
+
+// translated seeks as many words as an acronym has letters, small ones not
+// counted, that begin with these letters in any order: "interfaz de programación
+// de aplicaciones (API)" has them in that of its own language.
+func (r *reading) translated(text string, from int, acronym string) int {
+	left := []byte(strings.ToLower(acronym))
+	for at := len(text); len(left) > 0; {
+		end := at
+		for end > from && !endsWord(text[:end]) {
+			_, n := utf8.DecodeLastRuneInString(text[:end])
+			end -= n
+		}
+		for at = end; at > from && endsWord(text[:at]); {
+			_, n := utf8.DecodeLastRuneInString(text[:at])
+			at -= n
+		}
+		if at == end {
+			return -1
+		}
+		if r.phrases.is(link, text[at:end]) {
+			continue
+		}
+		i := bytes.IndexByte(left, byte(plainLetter(firstRune(text[at:]))))
+		if i < 0 {
+			return -1
+		}
+		if left = slices.Delete(left, i, i+1); len(left) == 0 && len(acronym) > 1 {
+			return at
+		}
+	}
+	return -1
 }
 
 // letterBefore is the last place before at, and not before from, where a letter

@@ -11,12 +11,15 @@ import (
 func table(r *reading) finder {
 	tables := newWithin(r, pill.Table)
 	var memory lineOf
+	b, last := -1, -1 // the caption of the table that begins at last
 	return func(i int) []string {
 		p, ok := tables.at(i)
 		if !ok {
 			return nil
 		}
-		b := r.caption(p)
+		if p.Span.Start != last {
+			b, last = r.caption(p), p.Span.Start
+		}
 		if b < 0 || r.doc.Blocks[b].Span.Overlaps(r.bodies[i]) {
 			return nil
 		}

@@ -38,7 +38,8 @@ func (r *reading) entry(g *glossary, s doc.Span) {
 			if n := strings.Index(open[2:min(len(open), maxTerm)], open[:2]); n > 0 {
 				at.Start = at.End - len(open)
 				term := trimmed(r.doc.Text, doc.Span{Start: at.Start + 2, End: at.Start + 2 + n}, " :.*")
-				meaning := trimmed(r.doc.Text, doc.Span{Start: at.Start + 4 + n, End: at.End}, " :.*_–—-\n\t\r=")
+				meaning := doc.Span{Start: at.Start + 4 + n, End: at.End}
+				meaning.Start = meaning.End - len(strings.TrimLeft(r.doc.Slice(meaning), " :.*_–—-\n\t\r="))
 				g.term(r.doc.Slice(term), entry{term: term, span: meaning, how: headed})
 			}
 			return
