@@ -3,6 +3,7 @@ package doc_test
 import (
 	"errors"
 	"fmt"
+	"reflect"
 	"strings"
 	"testing"
 
@@ -177,5 +178,22 @@ func TestLocate(t *testing.T) {
 		if o.Source != (doc.Span{Start: 1, End: 2}) {
 			t.Errorf("without origins the text is the source: %v", o.Source)
 		}
+	}
+}
+
+// TestWithSummary holds every field against the original's.
+func TestWithSummary(t *testing.T) {
+	d := &doc.Document{URI: "a", Media: "m", Title: "t", Language: "es", Summary: "old", Text: "x", Blocks: []doc.Block{{Span: doc.Span{End: 1}, Parent: -1}},
+		Origins: []doc.Origin{{Page: 1}}, Meta: map[string]string{"k": "v"}, Said: &doc.Known{}, Warnings: []string{"w"}}
+	got := d.WithSummary("new")
+	a, b := reflect.ValueOf(d).Elem(), reflect.ValueOf(got).Elem()
+	for i := range a.NumField() {
+		f := a.Type().Field(i)
+		if f.IsExported() && (a.Field(i).IsZero() || reflect.DeepEqual(a.Field(i).Interface(), b.Field(i).Interface()) == (f.Name == "Summary")) {
+			t.Errorf("%s: %v, %v", f.Name, a.Field(i), b.Field(i))
+		}
+	}
+	if d.Summary != "old" || got.Summary != "new" {
+		t.Errorf("%q, %q", d.Summary, got.Summary)
 	}
 }

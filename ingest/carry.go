@@ -179,8 +179,11 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 		return t
 	}
 	t.stage, t.warnings = StageCut, d.Warnings
-	t.records, t.err = cutting.Records(ctx, d, f.source)
 	t.state.Recipe, t.state.Title, t.state.Lang, t.state.Meta = cutting.Recipe.Hash()+f.holds, d.Title, d.Language, d.Meta
+	if d, t.state.Summary, t.err = s.summed(ctx, d, cutting, t.state.Recipe); t.err != nil {
+		return t
+	}
+	t.records, t.err = cutting.Records(ctx, d, f.source)
 	t.state.Said, t.state.Rules = d.Said, s.Rules.effect(d.URI, src.Media, d.Said)
 	t.state.State, t.state.Chunks, t.state.Collection = store.Indexed, len(t.records), cutting.Collection
 	return t
@@ -224,7 +227,7 @@ func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, caus
 	if have, ok := s.stored[d.DocID]; ok { // what is indexed stays, and so does what is known of it
 		d.Chunks, d.Collection, d.Title, d.Lang, d.Meta = have.Chunks, have.Collection, have.Title, have.Lang, have.Meta
 		d.Said, d.Rules = have.Said, have.Rules
-		d.Embedder = have.Embedder
+		d.Embedder, d.Summary = have.Embedder, have.Summary
 	}
 	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()
 	if err := s.Store.Mark(ctx, "", d); err != nil {

@@ -95,6 +95,15 @@ const (
 	Deleted    State = "deleted"
 )
 
+// Summary is what a document was summed up as, and what the text was like then:
+// later versions that differ little keep it.
+type Summary struct {
+	Text   string `json:"text"`
+	Title  string `json:"title"`  // a digest
+	Facts  string `json:"facts"`  // a digest of dates, scope and the like
+	Sketch []byte `json:"sketch"` // of the text
+}
+
 // DocState is the manifest's entry for one document in one generation.
 type DocState struct {
 	DocID  string `json:"doc_id"`
@@ -105,6 +114,8 @@ type DocState struct {
 	// Embedder is who made the vectors of its records: the model's name, "@" and
 	// its digest; empty where they have none.
 	Embedder string `json:"embedder,omitempty"`
+	// Summary is what sums the document up, where something but its author did.
+	Summary *Summary `json:"summary,omitempty"`
 	// Collection is that of its records; empty where none was given.
 	Collection string            `json:"collection,omitempty"`
 	State      State             `json:"state"`
