@@ -14,38 +14,55 @@ import (
 
 func questionsDraftCommand(a *app) *cobra.Command {
 	var (
-		flags = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang"))
-		opts  question.DraftOptions
-		out   string
+		flags = config.NewFlags(only("format", "lang", "include", "exclude", "gitignore", "hidden", "urls", "url_addresses", "workers", "max_file_bytes", "password", "ocr", "ocr_lang",
+			"llm", "llm_url", "llm_price", "llm_concurrency", "llm_timeout", "llm_max_cost", "llm_max_tokens", "llm_thinking", "llm_cache"))
+		opts question.DraftOptions
+		out  string
+		by   string
 	)
 	c := &cobra.Command{
 		Use:   "draft PATH…",
-		Short: "Draft questions from documents, without a model",
+		Short: "Draft questions from documents, by rules or through a language model",
 		Long: "Makes questions of what documents say: of headings that ask, of questions and answers, glossary entries and\n" +
 			"definitions, procedures, table rows and stated values, in Spanish and English. Each has its answer's exact\n" +
 			"span and says that it is drafted.\n\n" +
 			"Drafted questions repeat the words of their answers, so they flatter search by words. They serve to compare\n" +
-			"settings, and as a draft for a person to reword; they don't tell how well people's questions are answered.",
+			"settings, and as a draft for a person to reword; they don't tell how well people's questions are answered.\n\n" +
+			"With --by llm the language model of the settings words them, in the documents' language, and quotes the answers,\n" +
+			"of which only those are kept that stand in the document to the letter.",
 		Example: "  pildora questions draft examples/en -o questions.jsonl\n" +
+			"  pildora questions draft --by llm --llm ollama:qwen3 examples/en -o questions.jsonl\n" +
 			"  pildora questions draft --per-document 3 --kinds faq,table examples/es",
 		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
 			if err := draftable(opts); err != nil {
 				return err
 			}
+			if by != "rules" && by != "llm" {
+				return usagef("--by %q is neither rules nor llm", by)
+			}
+			if by == "llm" && len(opts.Kinds) > 0 {
+				return usagef("--kinds are those of --by rules; a language model chooses its own")
+			}
 			s, err := a.settings(flags)
 			if err != nil {
 				return err
+			}
+			if by == "llm" {
+				return a.draftByLLM(c.Context(), s, roots, opts, out)
 			}
 			return a.draft(c.Context(), s, roots, opts, out)
 		},
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
+	a.addLLMFlags(c, flags)
 	f := c.Flags()
+	f.StringVar(&by, "by", "rules", "`WHO` drafts: rules, or llm, the language model of the settings")
 	f.StringVarP(&out, "out", "o", "", "write to `FILE` instead of standard output")
 	f.IntVar(&opts.PerDocument, "per-document", 12, "at most `N` questions of one document, the better kinds first")
 	f.IntVar(&opts.MaxAnswer, "max-answer", 1500, "answers of at most `N` characters")
 	f.StringSliceVar(&opts.Kinds, "kinds", nil, "only questions of these `KINDS`: "+strings.Join(question.DraftKinds(), ", ")+" (default all)")
+	_ = c.RegisterFlagCompletionFunc("by", cobra.FixedCompletions([]string{"rules", "llm"}, cobra.ShellCompDirectiveNoFileComp))
 	_ = c.RegisterFlagCompletionFunc("kinds", cobra.FixedCompletions(question.DraftKinds(), cobra.ShellCompDirectiveNoFileComp))
 	return c
 }
@@ -86,14 +103,21 @@ func (a *app) draft(ctx context.Context, s config.Settings, roots []string, opts
 		}
 		qs = append(qs, q)
 	}
+	if err := a.drafted(out, qs, len(docs)); err != nil {
+		return err
+	}
+	return unread(failed, of)
+}
+
+// drafted writes what was drafted and says how much that is.
+func (a *app) drafted(out string, qs []question.Question, docs int) error {
 	if err := a.writeQuestions(out, qs); err != nil {
 		return err
 	}
 	if len(qs) == 0 {
-		a.say("no question could be drafted of %s", count(len(docs), "document"))
+		a.say("no question could be drafted of %s", count(docs, "document"))
 	} else {
-		a.say("drafted %s of %s: %s", count(len(qs), "question"), count(len(docs), "document"),
-			mostFrequent(question.Stats(qs, nil).Kinds))
+		a.say("drafted %s of %s: %s", count(len(qs), "question"), count(docs, "document"), mostFrequent(question.Stats(qs, nil).Kinds))
 	}
-	return unread(failed, of)
+	return nil
 }

@@ -63,6 +63,7 @@ func scripted(r llm.Request) llmtest.Reply {
 		{"You see an answer", `{"questions": ["How long does it take?", "How long?", "How many days?"], "noncommittal": 0}`},
 		{"was useful", `{"reason": "it says nothing of that", "verdict": ` + verdict + `}`},
 		{"Break the reference", `{"statements": [{"statement": "ten days", "reason": "it is missing", "verdict": ` + verdict + `}]}`},
+		{"A passage of a document", `{"questions": [{"question": "How long may it take?", "quote": "takes ten days"}, {"question": "Who asks?", "quote": "not there"}]}`},
 		{"A person asks", `{"answer": "It takes ten days."}`},
 		{"Una persona pregunta", `Lo siento, no puedo ayudarte con eso.`},
 	} {
