@@ -2,6 +2,7 @@ package model
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"sort"
 	"strings"
@@ -118,19 +119,19 @@ type contextAnswer struct {
 }
 
 func (a about) context(ctx context.Context, body doc.Span, document llm.Message) ([]string, error) {
-	passage := head(a.doc.Slice(body), a.window())
+	passage, titles := head(a.doc.Slice(body), a.window()), a.titles(body)
 	show := struct {
 		about
 		Passage, Titles prompt.Data
-	}{a, prompt.Data(passage), a.titles(body)}
+	}{a, prompt.Data(passage), titles}
 	var lines []string
 	_, err := ask(ctx, a, ContextPrompt, show, contextTokens, func(got contextAnswer, c checker) error {
 		text, err := c.clean(got.Context, longestContext)
 		if err != nil {
 			return err
 		}
-		if strings.Contains(spaced(passage), spaced(text)) {
-			return fmt.Errorf("it says what the passage says itself")
+		if said := spaced(text); strings.Contains(spaced(passage), said) || strings.Contains(spaced(string(titles)), said) {
+			return errors.New("it says what the passage or its titles say")
 		}
 		lines = firstSentences(text, a.Language, mostSentences)
 		return c.speaks(text)

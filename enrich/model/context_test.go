@@ -71,6 +71,7 @@ func TestContextFallsBack(t *testing.T) {
 	all := bodies(t, d, 1000)
 	for name, bad := range map[string]string{
 		"itself":   `{"context": "La empresa revisará el ascensor cada mes."}`,
+		"titles":   `{"context": "Contrato de mantenimiento: revisiones."}`,
 		"empty":    `{"context": ""}`,
 		"missing":  `{}`,
 		"a number": `{"context": 3}`,

@@ -37,8 +37,6 @@ type Options struct {
 	// LLM answers. It is called concurrently: wrap it in llm.Retry and
 	// llm.Limit, and in what remembers answers, as needed.
 	LLM llm.Completer
-	// Model is the model's name, for [Options.Recipe].
-	Model string
 	// Language is that of documents that name none and whose text tells none
 	// (BCP 47). Empty means that the model is to see for itself.
 	Language string
@@ -86,6 +84,7 @@ const version = "1"
 
 // Digest is a short digest of a prompt, of those that are used with it, and of
 // what is done with its answers; empty where there is no prompt of that name.
+// With the model's name, Language and Window it is what a recipe holds.
 func Digest(name string) string {
 	own := prompts().Digest(name)
 	if own == "" {
@@ -93,10 +92,6 @@ func Digest(name string) string {
 	}
 	return prompt.Digest(version, own, prompts().Digest(DocumentPrompt), prompts().Digest(SectionPrompt))
 }
-
-// Recipe names all that decides what the model says to a prompt: the model's
-// name, "@" and the prompt's digest.
-func (o Options) Recipe(name string) string { return o.Model + "@" + Digest(name) }
 
 //go:embed prompts
 var files embed.FS

@@ -82,7 +82,7 @@ func (ts *Tokenizers) asked(r *ingest.Recipe) (model.Options, error) {
 		return model.Options{}, nil
 	}
 	if r.Model != "" {
-		return model.Options{LLM: silent(r.Model), Model: r.Model, Strict: true}, nil
+		return model.Options{LLM: silent(r.Model), Strict: true}, nil
 	}
 	if ts.Completer == nil {
 		return model.Options{}, fmt.Errorf("%w: no language model is at hand", ErrEnrich)
@@ -93,7 +93,7 @@ func (ts *Tokenizers) asked(r *ingest.Recipe) (model.Options, error) {
 	}
 	window := cmp.Or(ts.Window, model.UsualWindow)
 	r.Model = name + "@" + prompt.Digest(append(used, strconv.Itoa(window))...)
-	return model.Options{LLM: c, Model: name, Language: r.Lang, Window: window, Warn: ts.Warn}, nil
+	return model.Options{LLM: c, Language: r.Lang, Window: window, Warn: ts.Warn}, nil
 }
 
 // bare is a name without the version behind it.
