@@ -44,10 +44,9 @@ func (m Mode) vectors() Mode {
 
 func (m Mode) fused() bool { return m == Fused || m == FusedLate }
 
-// DenseWeight is how much vectors count in a fused search, words counting the
-// rest of 1, where Spec says nothing. See docs/evaluation.md for what it was
-// chosen on.
-const DenseWeight = 0.5
+// DenseWeight is how much vectors count in a fused search where Spec says
+// nothing: as much as in a search.
+const DenseWeight = retrieve.DenseWeight
 
 // resolveModes checks and fills what of the spec is about modes.
 func (s *Spec) resolveModes() error {
@@ -100,7 +99,8 @@ func (r *running) searcher(x *index, m Mode, f store.Filter) retrieve.Searcher {
 	if !m.fused() {
 		return dense
 	}
-	return retrieve.Fuse(retrieve.ZScore, retrieve.Weighted{Weight: 1 - r.DenseWeight, Search: words}, retrieve.Weighted{Weight: r.DenseWeight, Search: dense})
+	return retrieve.Fuse(retrieve.ZScore, retrieve.Weighted{Name: retrieve.LexicalLeg, Weight: 1 - r.DenseWeight, Search: words},
+		retrieve.Weighted{Name: retrieve.DenseLeg, Weight: r.DenseWeight, Search: dense})
 }
 
 // questionVectors is an embedder that knows the vectors of the questions.

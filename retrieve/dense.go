@@ -2,11 +2,16 @@ package retrieve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/store"
 )
+
+// ErrQuery is wrapped where the query couldn't be embedded: words can still be
+// searched for.
+var ErrQuery = errors.New("embedding the query")
 
 // Dense searches by nearness of vectors: the query's is made by e, which must
 // be the model of the store's vectors.
@@ -17,7 +22,7 @@ func Dense(e embed.Embedder, s store.VectorSearcher, f store.Filter) Searcher {
 		}
 		v, err := embed.Checked(ctx, e, embed.Query, []string{query})
 		if err != nil {
-			return nil, fmt.Errorf("embedding the query: %w", err)
+			return nil, fmt.Errorf("%w: %w", ErrQuery, err)
 		}
 		return s.SearchVector(ctx, v[0], k, f)
 	}

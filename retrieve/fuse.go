@@ -30,8 +30,9 @@ func (f Fusion) String() string { return [...]string{"zscore", "rrf"}[f] }
 // rrfK is the constant of reciprocal rank fusion, that of its authors.
 const rrfK = 60
 
-// Weighted is a searcher and how much it counts.
+// Weighted is a searcher, how much it counts, and what it is called in Hit.Legs.
 type Weighted struct {
+	Name   string
 	Weight float64
 	Search Searcher
 }
@@ -41,7 +42,8 @@ type Weighted struct {
 const fusedDepth = 100
 
 // Fuse asks all searchers, at once, and makes one list of what they find. The
-// score of a hit is the fused one; ties are broken by record id.
+// score of a hit is the fused one, and Hit.Legs says what it is made of, in the
+// order of ss; ties are broken by record id.
 func Fuse(f Fusion, ss ...Weighted) Searcher {
 	return func(ctx context.Context, query string, k int) ([]store.Hit, error) {
 		if k <= 0 {
@@ -58,41 +60,55 @@ func Fuse(f Fusion, ss ...Weighted) Searcher {
 		if err := g.Wait(); err != nil {
 			return nil, err
 		}
-		scores := map[string]float64{}
-		records := map[string]store.Record{}
+		fused := map[string]*store.Hit{}
 		var ids []string
 		for _, hits := range lists {
 			for _, h := range hits {
-				if _, ok := records[h.Record.ID]; !ok {
+				if _, ok := fused[h.Record.ID]; !ok {
 					ids = append(ids, h.Record.ID)
-					records[h.Record.ID] = h.Record
+					fused[h.Record.ID] = &store.Hit{Record: h.Record}
 				}
 			}
 		}
 		for i, hits := range lists {
-			f.add(scores, ids, hits, ss[i].Weight)
+			f.add(fused, hits, ss[i])
 		}
+		score := func(id string) float64 { return store.Round(fused[id].Score) }
 		slices.SortFunc(ids, func(a, b string) int {
-			return cmp.Or(cmp.Compare(store.Round(scores[b]), store.Round(scores[a])), cmp.Compare(a, b))
+			return cmp.Or(cmp.Compare(score(b), score(a)), cmp.Compare(a, b))
 		})
 		out := make([]store.Hit, 0, min(k, len(ids)))
 		for i, id := range ids[:min(k, len(ids))] {
-			out = append(out, store.Hit{Record: records[id], Score: store.Round(scores[id]), Rank: i + 1})
+			h := *fused[id]
+			h.Score, h.Rank = store.Round(h.Score), i+1
+			out = append(out, h)
 		}
 		return out, nil
 	}
 }
 
-// add adds what one list gives to the scores of all ids.
-func (f Fusion) add(scores map[string]float64, ids []string, hits []store.Hit, weight float64) {
-	if len(hits) == 0 {
-		return
+// add adds what one list gives to the scores of all.
+func (f Fusion) add(fused map[string]*store.Hit, hits []store.Hit, of Weighted) {
+	share, absent := f.shares(hits)
+	here := map[string]int{}
+	for i, h := range hits {
+		here[h.Record.ID] = i
 	}
-	if f == RRF {
-		for _, h := range hits {
-			scores[h.Record.ID] += weight / float64(rrfK+h.Rank)
+	for id, to := range fused {
+		leg := store.Leg{Name: of.Name, Share: of.Weight * absent}
+		if i, ok := here[id]; ok {
+			leg = store.Leg{Name: of.Name, Rank: hits[i].Rank, Score: hits[i].Score, Share: of.Weight * share(hits[i])}
 		}
-		return
+		to.Score += leg.Share
+		to.Legs = append(to.Legs, leg)
+	}
+}
+
+// shares says what a list gives to each of its hits, before it is weighted, and
+// to what it doesn't have.
+func (f Fusion) shares(hits []store.Hit) (of func(store.Hit) float64, absent float64) {
+	if f == RRF || len(hits) == 0 {
+		return func(h store.Hit) float64 { return 1 / float64(rrfK+h.Rank) }, 0
 	}
 	mean, deviation := 0.0, 0.0
 	for _, h := range hits {
@@ -101,22 +117,12 @@ func (f Fusion) add(scores map[string]float64, ids []string, hits []store.Hit, w
 	for _, h := range hits {
 		deviation += (h.Score - mean) * (h.Score - mean) / float64(len(hits))
 	}
-	deviation = math.Sqrt(deviation)
-	if deviation == 0 {
+	if deviation = math.Sqrt(deviation); deviation == 0 {
 		deviation = 1 // all are equal: none lies above the mean
 	}
-	here := map[string]float64{}
-	last := math.Inf(1)
+	of = func(h store.Hit) float64 { return (h.Score - mean) / deviation }
 	for _, h := range hits {
-		z := (h.Score - mean) / deviation
-		here[h.Record.ID] = z
-		last = min(last, z)
+		absent = min(absent, of(h)) // the last one's, as lists are sorted
 	}
-	for _, id := range ids {
-		z, ok := here[id]
-		if !ok {
-			z = last
-		}
-		scores[id] += weight * z
-	}
+	return of, absent
 }

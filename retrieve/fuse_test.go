@@ -92,3 +92,25 @@ func TestFuseOne(t *testing.T) {
 		}
 	})
 }
+
+// TestFuseLegs: the legs of a hit say where it stood in each list, and add up to
+// its score.
+func TestFuseLegs(t *testing.T) {
+	words := retrieve.Weighted{Name: "w", Weight: 0.25, Search: list("a", 9.0, "b", 3.0, "c", 3.0)}
+	dense := retrieve.Weighted{Name: "d", Weight: 0.75, Search: list("c", 0.9, "a", 0.5)}
+	none := retrieve.Weighted{Name: "n", Weight: 1, Search: list()}
+	for _, f := range []retrieve.Fusion{retrieve.ZScore, retrieve.RRF} {
+		for _, h := range find(t, retrieve.Fuse(f, words, dense, none), "x", 9) {
+			sum := 0.0
+			var at []string
+			for _, l := range h.Legs {
+				sum += l.Share
+				at = append(at, fmt.Sprintf("%s%d:%g", l.Name, l.Rank, l.Score))
+			}
+			want := map[string]string{"a": "w1:9 d2:0.5 n0:0", "b": "w2:3 d0:0 n0:0", "c": "w3:3 d1:0.9 n0:0"}[h.Record.ID]
+			if got := strings.Join(at, " "); got != want || store.Round(sum) != h.Score {
+				t.Errorf("%v: %s: %s with %v, want %s with %v", f, h.Record.ID, got, sum, want, h.Score)
+			}
+		}
+	}
+}

@@ -9,6 +9,7 @@ import (
 
 	"github.com/cenkalti/backoff/v5"
 
+	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/internal/post"
 )
 
@@ -60,8 +61,23 @@ func (e *Embedder) ask(ctx context.Context, q question, check func([][]float32) 
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("%s: %w", e.name(), ctx.Err())
 	}
-	return nil, fmt.Errorf("%s: %w", e.name(), last)
+	err = fmt.Errorf("%s: %w", e.name(), last)
+	var no *post.Refusal
+	if errors.As(last, &no) && !no.Temporary() {
+		return nil, err
+	}
+	return nil, &DownError{e.model, err}
 }
+
+// DownError is the error of a server that gave no answer that could be used, as
+// often as it was asked. Later it may.
+type DownError struct {
+	Model embed.Model // that was asked; its Dim is 0 where no vector has come yet
+	Err   error
+}
+
+func (e *DownError) Error() string { return e.Err.Error() }
+func (e *DownError) Unwrap() error { return e.Err }
 
 // name is the model and where it is, for errors.
 func (e *Embedder) name() string {

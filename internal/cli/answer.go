@@ -104,6 +104,9 @@ func (ans *answer) text(w *bufio.Writer, why map[string][]matched) error {
 		if m := why[r.ID]; len(m) > 0 {
 			fmt.Fprintf(w, "   matched: %s\n", listing(m))
 		}
+		if l := ans.legs(h); len(l) > 0 {
+			fmt.Fprintf(w, "   fused: %s\n", legsLine(l))
+		}
 		for line := range strings.SplitSeq(ans.marked(r), "\n") {
 			if _, err := fmt.Fprintln(w, strings.TrimRight("   │ "+line, " ")); err != nil {
 				return err
@@ -141,6 +144,9 @@ func (ans *answer) markdown(w *bufio.Writer, why map[string][]matched) error {
 		if m := why[r.ID]; len(m) > 0 {
 			fmt.Fprintf(w, "matched: %s\n\n", listing(m))
 		}
+		if l := ans.legs(h); len(l) > 0 {
+			fmt.Fprintf(w, "fused: %s\n\n", legsLine(l))
+		}
 		// As a quote, its headings and fences can't mix with ours.
 		for line := range strings.SplitSeq(delivered(r, ans.deliver), "\n") {
 			if _, err := fmt.Fprintln(w, strings.TrimRight("> "+line, " ")); err != nil {
@@ -166,11 +172,12 @@ func (ans *answer) prompt(w *bufio.Writer) error {
 
 // hitJSON is a record with how it was found.
 type hitJSON struct {
-	Rank     int       `json:"rank"`
-	Score    float64   `json:"score"`
-	Neighbor bool      `json:"neighbor,omitempty"` // shown with the hit of this rank
-	Matched  []matched `json:"matched,omitempty"`
-	By       []string  `json:"by,omitempty"` // ids of the chunks that were found, where the record is what they deliver
+	Rank     int         `json:"rank"`
+	Score    float64     `json:"score"`
+	Neighbor bool        `json:"neighbor,omitempty"` // shown with the hit of this rank
+	Matched  []matched   `json:"matched,omitempty"`
+	By       []string    `json:"by,omitempty"` // ids of the chunks that were found, where the record is what they deliver
+	Legs     []store.Leg `json:"legs,omitempty"`
 	store.Record
 }
 
@@ -179,7 +186,7 @@ func (ans *answer) json(w *bufio.Writer, why map[string][]matched) error {
 		if h.Record.Headings == nil {
 			h.Record.Headings = []string{}
 		}
-		if err := encode(w, hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.By, h.Record}); err != nil {
+		if err := encode(w, hitJSON{h.Rank, h.Score, h.neighbor, why[h.Record.ID], h.By, ans.legs(h), h.Record}); err != nil {
 			return err
 		}
 	}

@@ -120,3 +120,26 @@ func times(lexemes []string, l string) int {
 	}
 	return n
 }
+
+// legs are what the searches that were fused say of a hit, where that is to be
+// told.
+func (ans *answer) legs(h result) []store.Leg {
+	if !ans.explain || h.neighbor {
+		return nil
+	}
+	return h.Legs
+}
+
+// legsLine says for each search the rank and score there, and what it adds to
+// the fused score.
+func legsLine(ls []store.Leg) string {
+	var parts []string
+	for _, l := range ls {
+		at := "not found"
+		if l.Rank > 0 {
+			at = fmt.Sprintf("rank %d, score %.3f", l.Rank, l.Score)
+		}
+		parts = append(parts, fmt.Sprintf("%s %+.3f (%s)", l.Name, l.Share, at))
+	}
+	return strings.Join(parts, ", ")
+}

@@ -25,7 +25,8 @@ type searchOptions struct {
 func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
-		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang"))
+		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang",
+		"vectors", "embedder", "search.mode", "search.dense_weight", "search.fusion"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
 		Short: "Find the passages that answer a question",
@@ -35,6 +36,8 @@ func searchCommand(a *app) *cobra.Command {
 			"Where documents were cut on two levels (strategies parent-child and sentence-window), what was found delivers its\n" +
 			"parent or window, each text once; -k counts parents, and windows before those that overlap are stitched into one\n" +
 			"passage. With --parents no it shows the chunks that were found.\n\n" +
+			"Where the index has vectors, what is near to the question in meaning is found beside what holds its words, and\n" +
+			"both lists are fused; --mode chooses one of them. The question is embedded by the model of the index.\n\n" +
 			"Finding nothing is no error.",
 		Example: "  pildora search \"plazo de devolución\"\n" +
 			"  pildora search --in examples/es \"¿Cuántos días de vacaciones tengo si me incorporo en julio?\"\n" +
@@ -60,11 +63,11 @@ func searchCommand(a *app) *cobra.Command {
 			return a.search(c.Context(), s, strings.Join(words, " "), opt)
 		},
 	}
-	addFlags(c, flags, config.IndexGroup, config.SearchGroup, config.InputGroup)
+	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.SearchGroup, config.InputGroup)
 	f := c.Flags()
 	f.StringArrayVar(&opt.in, "in", nil, "bring an index of `PATH` up to date first and search it; repeatable")
 	f.StringArrayVar(&opt.filter, "filter", nil, filterHelp)
-	f.BoolVar(&opt.explain, "explain", false, "say which words matched, how often, and what each added to the score")
+	f.BoolVar(&opt.explain, "explain", false, "say which words matched, how often, and what each added to the score; and of a fused search the rank and score in each list")
 	f.BoolVar(&opt.json, "json", false, "print one record a line, with rank and score (the same as --output json)")
 	f.StringVar(&opt.color, "color", "auto", "mark the words found, `WHEN`: auto (on a terminal), always or never")
 	return c
@@ -109,7 +112,11 @@ func (a *app) search(ctx context.Context, s config.Settings, query string, opt s
 	if err != nil {
 		return err
 	}
-	hits, err := find(ctx, s, st, filter, query)
+	var hits []result
+	search, err := a.searcher(ctx, s, st, filter)
+	if err == nil {
+		hits, err = find(ctx, s, st, search, query)
+	}
 	if err == nil {
 		err = a.answer(ctx, s, st, &answer{query: query, hits: hits, bold: bold, explain: opt.explain, filter: filter})
 	}
@@ -137,7 +144,7 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 }
 
 // find searches, and adds neighbours as far as the budget has room for them.
-func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, query string) ([]result, error) {
+func find(ctx context.Context, s config.Settings, st *sqlite.Store, search retrieve.Searcher, query string) ([]result, error) {
 	deliver, steps := []retrieve.Step{retrieve.Deliver(st)}, []retrieve.Step{}
 	if s.Search.Budget > 0 {
 		steps = append(steps, retrieve.Budget(s.Search.Budget))
@@ -145,7 +152,7 @@ func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store
 	if s.Search.Parents == "yes" {
 		deliver, steps = append(deliver, retrieve.Parents(st)), append(steps, retrieve.Stitch())
 	}
-	hits, err := retrieve.Lexical(st, filter).Filled(deliver...).Then(steps...)(ctx, query, s.Search.K)
+	hits, err := search.Filled(deliver...).Then(steps...)(ctx, query, s.Search.K)
 	if err != nil {
 		return nil, err
 	}

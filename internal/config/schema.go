@@ -97,7 +97,12 @@ func (f Field) valueSchema(t Table) *schema {
 	case Duration:
 		return &schema{Type: []string{"integer", "string"}}
 	case Decimal:
-		return &schema{Type: []string{"number", "string"}}
+		zero := int64(0)
+		s := &schema{AnyOf: []*schema{{Type: []string{"number"}, Minimum: &zero}, {Type: []string{"string"}}}}
+		if f.Highest > 0 {
+			s.AnyOf[0].Maximum = &f.Highest
+		}
+		return s
 	case Names:
 		return &schema{AnyOf: []*schema{{Type: []string{"array"}, Items: &schema{Enum: f.Allowed}}, {Type: []string{"string"}, MinLength: 1}}}
 	case List:

@@ -26,7 +26,8 @@ import (
 type Settings struct {
 	Index        string // folder of the index; "" is .pildora in Dir
 	Collection   string
-	Recipe       // how documents are read and cut
+	Vectors      string // auto, yes or no
+	Recipe              // how documents are read and cut
 	Include      []string
 	Exclude      []string
 	Gitignore    string   // yes or no
@@ -93,6 +94,9 @@ type Search struct {
 	Neighbors int    // chunks shown before and after each result
 	Parents   string // yes or no
 	Output    string
+	Mode      string  // auto, lexical, dense or fused
+	Weight    float64 // of vectors in a fused search, from 0 to 1
+	Fusion    string  // zscore or rrf
 }
 
 // Separator is a place to cut after: a literal text or a regular expression.

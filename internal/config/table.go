@@ -1,5 +1,11 @@
 package config
 
+import (
+	"strconv"
+
+	"github.com/pildora/pildora/retrieve"
+)
+
 // Fields returns the table of all settings, in the order in which they are
 // documented. Components that come later extend the allowed names by
 // [Table.With].
@@ -17,6 +23,9 @@ func indexFields() Table {
 		{Key: "collection", Kind: Text, Group: IndexGroup, Default: "default", Flag: "collection", Example: "handbook",
 			Doc:  "Named set of documents that chunks are written to and searched in.",
 			bind: text(func(s *Settings) *string { return &s.Collection })},
+		{Key: "vectors", Kind: Text, Group: IndexGroup, Default: "auto", Flag: "vectors", Example: "yes", Allowed: []string{"auto", "yes", "no"},
+			Doc:  "Whether chunks are embedded, so that search finds them by meaning too: auto does where there is a model.",
+			bind: text(func(s *Settings) *string { return &s.Vectors })},
 	}
 }
 
@@ -73,7 +82,7 @@ func recipeFields() Table {
 			Doc:     "How the strategy cascade finds changes of idea between sentences: by their words, or by vectors of the embedder.",
 			bind:    text(func(s *Settings) *string { return &s.Ideas })},
 		Field{Key: "embedder", Kind: NameOrPath, Group: RecipeGroup, Default: "auto", Flag: "embedder", Example: "multilingual-e5-small",
-			Doc:  "Model of the strategy semantic and of ideas: vectors: a name of pildora model list, a folder, auto, or PROVIDER:MODEL of a server.",
+			Doc:  "Model that makes vectors, of chunks and to see where the meaning changes: a name of pildora model list, a folder, auto, or PROVIDER:MODEL of a server.",
 			bind: text(func(s *Settings) *string { return &s.Embedder })},
 		Field{Key: "drift", Kind: Text, Group: RecipeGroup, Default: "percentile", Flag: "drift", Example: "percentile:90",
 			Doc:  "From which distance of meaning on the strategy semantic cuts: percentile, deviation, interquartile, gradient or absolute, with a value after a colon.",
@@ -194,6 +203,16 @@ func searchFields() Table {
 			Allowed: []string{"text", "markdown", "json", "prompt"},
 			Doc:     "How results are written.",
 			bind:    text(func(s *Settings) *string { return &s.Search.Output })},
+		{Key: "search.mode", Kind: Text, Group: SearchGroup, Default: "auto", Flag: "mode", Example: "fused",
+			Allowed: []string{"auto", "lexical", "dense", "fused"},
+			Doc:     "What is searched: words (lexical), vectors (dense) or both (fused); auto is fused where the index has vectors.",
+			bind:    text(func(s *Settings) *string { return &s.Search.Mode })},
+		{Key: "search.dense_weight", Kind: Decimal, Group: SearchGroup, Default: strconv.FormatFloat(retrieve.DenseWeight, 'g', -1, 64), Flag: "dense-weight", Example: "0.4", Highest: 1,
+			Doc:  "How much vectors count in the mode fused, from 0 to 1; words count the rest.",
+			bind: decimal(func(s *Settings) *float64 { return &s.Search.Weight })},
+		{Key: "search.fusion", Kind: Text, Group: SearchGroup, Default: "zscore", Flag: "fusion", Example: "rrf", Allowed: []string{"zscore", "rrf"},
+			Doc:  "How the mode fused adds up: scores by how far they lie above their list's mean (zscore), or ranks (rrf).",
+			bind: text(func(s *Settings) *string { return &s.Search.Fusion })},
 		{Key: "deliver", Kind: Names, Group: FieldGroup, Default: "text", Example: "[breadcrumb, text]", Allowed: append([]string{"title", "headings"}, bodyParts()...),
 			Doc:  "Parts of a chunk that a reader gets.",
 			bind: texts(func(s *Settings) *[]string { return &s.Deliver })},

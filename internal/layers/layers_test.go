@@ -52,7 +52,7 @@ var rows = []row{
 	{"internal/layers", "", "a test"},
 	{"internal/acceptance", "lint doc lex size read chunk enrich embed store manifest ingest retrieve internal .", "tests of the whole"},
 	{"internal/catalog", "doc lex size read chunk enrich embed llm ingest store", "names for all components"},
-	{"internal/config", "doc ingest internal/near internal/glob", "settings are names and numbers; the catalog gives them meaning"},
+	{"internal/config", "doc ingest retrieve internal/near internal/glob", "settings are names and numbers; the catalog gives them meaning"},
 	{"internal/output", "doc store", "writers see records only"},
 	{"internal/progress", "", "counts"},
 	{"internal/cli", "lint doc lex size read chunk enrich embed llm store manifest ingest retrieve eval internal .", "the program may use anything"},
