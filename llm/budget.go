@@ -33,7 +33,7 @@ type Spent struct {
 
 // String says it in a line.
 func (s Spent) String() string {
-	text := fmt.Sprintf("%d calls, %d tokens in (%d of them cached by the provider) and %d out", s.Calls, s.Usage.Input, s.Usage.Cached, s.Usage.Output)
+	text := fmt.Sprintf("%s, %d tokens in (%d of them cached by the provider) and %d out", calls(s.Calls), s.Usage.Input, s.Usage.Cached, s.Usage.Output)
 	if s.Cost > 0 {
 		text += fmt.Sprintf(", costing %.3g", s.Cost)
 	}
@@ -143,9 +143,9 @@ func (b *Budget) refusal(total Spent) error {
 	tokens := b.spent.Usage.Input + b.spent.Usage.Output
 	switch {
 	case b.b.Cost > 0 && total.Cost > b.b.Cost:
-		return fmt.Errorf("%w: %.4g of %.4g is gone after %d calls, and the next would cost about %.2g", ErrBudget, b.spent.Cost, b.b.Cost, b.spent.Calls, total.Cost-b.spent.Cost)
+		return fmt.Errorf("%w: %.4g of %.4g is gone after %s, and the next would cost about %.2g", ErrBudget, b.spent.Cost, b.b.Cost, calls(b.spent.Calls), total.Cost-b.spent.Cost)
 	case b.b.Tokens > 0 && total.Usage.Input+total.Usage.Output > b.b.Tokens:
-		return fmt.Errorf("%w: %d of %d tokens are gone after %d calls, and the next would take about %d", ErrBudget, tokens, b.b.Tokens, b.spent.Calls, total.Usage.Input+total.Usage.Output-tokens)
+		return fmt.Errorf("%w: %d of %d tokens are gone after %s, and the next would take about %d", ErrBudget, tokens, b.b.Tokens, calls(b.spent.Calls), total.Usage.Input+total.Usage.Output-tokens)
 	}
 	return nil
 }

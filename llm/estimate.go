@@ -29,11 +29,18 @@ type Estimate struct {
 
 // String says it in a line.
 func (e Estimate) String() string {
-	text := fmt.Sprintf("%d calls, about %d tokens in (%d of them cached by the provider, if it does so) and at most %d out", e.Calls, e.Usage.Input, e.Usage.Cached, e.Usage.Output)
+	text := fmt.Sprintf("%s, about %d tokens in (%d of them cached by the provider, if it does so) and at most %d out", calls(e.Calls), e.Usage.Input, e.Usage.Cached, e.Usage.Output)
 	if e.Cost > 0 {
 		text += fmt.Sprintf(", costing at most %.3g", e.Cost)
 	}
 	return text + fmt.Sprintf(", in about %v", e.Time.Round(time.Second))
+}
+
+func calls(n int) string {
+	if n == 1 {
+		return "1 call"
+	}
+	return fmt.Sprintf("%d calls", n)
 }
 
 // Estimator is a Completer that asks nobody. It adds up what the calls would

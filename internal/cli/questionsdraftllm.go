@@ -36,7 +36,7 @@ func (a *app) draftByLLM(ctx context.Context, s config.Settings, roots []string,
 		return unread(failed, of) // nobody was asked, so there is nothing to write
 	}
 	for _, why := range slices.Sorted(maps.Keys(r.Left)) {
-		a.say("left out %d times: %s", r.Left[why], label(why))
+		a.say("left out %s: %s", count(r.Left[why], "time"), label(why))
 	}
 	if err := a.drafted(out, r.Questions, len(docs)); err != nil {
 		return err

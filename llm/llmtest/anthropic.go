@@ -99,7 +99,7 @@ func decodeAnthropic(body []byte) (llm.Request, error) {
 		}
 	}
 	if marks > 4 {
-		return r, fmt.Errorf("A maximum of 4 blocks with cache_control may be provided. Found %d.", marks)
+		return r, fmt.Errorf("at most 4 blocks may have cache_control, not %d", marks)
 	}
 	if err := inTurn(roles); err != nil {
 		return r, err

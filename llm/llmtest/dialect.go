@@ -72,9 +72,9 @@ func find(name string) (dialect, bool) {
 func bearer(h http.Header) error {
 	switch {
 	case h.Get("Content-Type") != "application/json":
-		return fmt.Errorf("Content-Type is %q", h.Get("Content-Type"))
+		return fmt.Errorf("the Content-Type is %q", h.Get("Content-Type"))
 	case h.Get("Authorization") != "Bearer "+Key:
-		return fmt.Errorf("Incorrect API key provided: %s", h.Get("Authorization"))
+		return fmt.Errorf("incorrect API key provided: %s", h.Get("Authorization"))
 	}
 	return nil
 }
@@ -97,7 +97,7 @@ func strict[T any](body []byte) (T, error) {
 // user first and last, nothing blank.
 func wellFormed(r llm.Request, model string) error {
 	if model != Model {
-		return fmt.Errorf("The model '%s' does not exist", model)
+		return fmt.Errorf("the model '%s' does not exist", model)
 	}
 	var last llm.Role
 	for i, m := range r.Messages {

@@ -118,7 +118,7 @@ func openAIRequest(r llm.Request, model string, messages []chatMessage, format *
 	if format != nil {
 		r.JSON = format.Type == "json_object"
 		if !r.JSON || !strings.Contains(strings.ToLower(all), "json") {
-			return r, errors.New("messages must contain the word 'json' in some form, to use 'response_format' of type 'json_object'.")
+			return r, errors.New("messages must contain the word 'json' in some form, to use 'response_format' of type 'json_object'")
 		}
 	}
 	if err := inTurn(roles); err != nil {
