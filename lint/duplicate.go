@@ -10,8 +10,8 @@ import (
 // nearDuplicate finds chunks whose words are nearly those of one seen before,
 // in this document or another.
 func nearDuplicate(s *subject) {
-	for i := range s.records {
-		r := &s.records[i]
+	for i := range s.searched {
+		r := &s.searched[i]
 		k := sketchOf(r.Text)
 		if k == nil {
 			continue

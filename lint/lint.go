@@ -73,7 +73,7 @@ func (f Finding) String() string {
 
 // Options say what chunks are held against.
 type Options struct {
-	// Limits are those that the chunks were cut by. Without a measure nothing
+	// Limits are those that what is delivered was cut by. Without a measure nothing
 	// is known to fit, and the rules that ask so find nothing.
 	Limits chunk.Limits
 	// Tiny and Huge are the tokens below and above which a chunk's size is
@@ -124,9 +124,17 @@ func ruleIDs() []string {
 }
 
 // Document looks at one document and its records, which stand in order, and
-// returns what it finds by place.
+// returns what it finds by place. Where records have parents or windows those are
+// looked at, as they are what is delivered, against the limits of parents; only
+// near-duplicates are sought among what is searched.
 func (l *Linter) Document(d *doc.Document, records []store.Record, o Options) []Finding {
-	s := &subject{doc: d, records: records, opts: o.withDefaults(), seen: l.seen}
+	s := &subject{doc: d, records: store.Delivered(records), opts: o.withDefaults(), seen: l.seen}
+	for _, r := range store.Searched(records) {
+		if r.Role != store.RoleDerived {
+			s.searched = append(s.searched, r)
+			s.windows = s.windows || r.Window != nil
+		}
+	}
 	s.forest = pill.Find(d, d.Whole())
 	if o.Limits.Measure != nil {
 		s.gauge = chunk.NewGauge(d, d.Whole(), o.Limits)
@@ -154,11 +162,13 @@ func lines(text string, found []Finding) {
 
 // subject is one document being looked at.
 type subject struct {
-	doc     *doc.Document
-	records []store.Record
-	opts    Options
-	forest  *pill.Forest
-	gauge   *chunk.Gauge // nil where no limits are known
+	doc      *doc.Document
+	records  []store.Record // what is delivered
+	searched []store.Record
+	windows  bool // records may overlap
+	opts     Options
+	forest   *pill.Forest
+	gauge    *chunk.Gauge // nil where no limits are known
 	// pills are the outermost pills of the document that fit, and nothing
 	// inside them; found when first asked for.
 	pills func() []whole.Pill

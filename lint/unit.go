@@ -71,7 +71,7 @@ func (s *subject) splitBlocks(k doc.Kind, what string) {
 	for i := 1; i < len(s.records); i++ {
 		r := &s.records[i]
 		b, ok := s.blockAround(r.Start, k)
-		if ok && s.fits(b) {
+		if ok && s.fits(b) && !(s.windows && s.held(b)) {
 			s.report(r, b, "%s is split though it would fit: %q", what, s.excerpt(b))
 		}
 	}

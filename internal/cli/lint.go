@@ -158,7 +158,7 @@ type lintRun struct {
 func (r *lintRun) look(d *doc.Document, records []store.Record, by *ingest.Cutting) {
 	o := r.opts.lint
 	if by != nil {
-		o.Limits = by.Limits
+		o.Limits = by.Delivery()
 		o.Frame, _ = catalog.Roles(by.Recipe.Frame)
 	}
 	r.found = append(r.found, r.linter.Document(d, records, o)...)
