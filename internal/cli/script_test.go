@@ -58,6 +58,13 @@ func scripted(r llm.Request) llmtest.Reply {
 		verdict = "1"
 	}
 	for _, rule := range []struct{ prompt, answer string }{
+		{`Form: {"after": [`, `{"after": [2]}`},
+		{`Form: {"lines": [`, `{"lines": ["Returns and loans of a library.", "A return takes ten days."]}`},
+		{`Form: {"context": `, "```json\n" + `{"context": "From the rules of the town's library."}` + "\n```"},
+		{`Form: {"questions": ["…?"]}`, `{"questions": ["How long may a book be kept?"]}`},
+		{`Form: {"propositions": [`, `{"propositions": [{"text": "A return takes ten days.", "from": 1, "to": 1}, {"text": "A whale takes ten years.", "from": 1, "to": 1}]}`},
+		{`Form: {"description": `, `I'm sorry, but I can't help with that.`},
+		{`Form: {"summary": `, `{"summary": "What the library asks of its readers."}`},
 		{"Break the answer up", `{"statements": ["It takes ten days."]}`},
 		{"You check statements", `{"verdicts": [{"statement": 1, "reason": "it is not said", "verdict": ` + verdict + `}]}`},
 		{"You see an answer", `{"questions": ["How long does it take?", "How long?", "How many days?"], "noncommittal": 0}`},
