@@ -24,7 +24,14 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 	if len(found) == 0 {
 		return nil, nil
 	}
-	scores, found := p.best(found)
+	found = p.once(p.best(found))
+	if len(found) == 0 {
+		return nil, nil
+	}
+	scores := make([]float64, len(found))
+	for i := range found {
+		scores[i] = found[i].prior
+	}
 	g, err := s.graph(ctx, p, found, scores)
 	if err != nil {
 		return nil, err
@@ -46,27 +53,19 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 	return lines, nil
 }
 
-// best are the sentences that count most before they are compared, in order, and how
-// much they do.
-func (p *page) best(found []candidate) ([]float64, []candidate) {
-	scores := make([]float64, len(found))
+// best are the sentences that count most before they are compared, in order.
+func (p *page) best(found []candidate) []candidate {
+	priors := make([]float64, len(found))
 	for i := range found {
-		scores[i] = p.prior(&found[i])
+		found[i].prior = p.prior(&found[i])
+		priors[i] = found[i].prior
 	}
 	least := 0.0
-	if len(scores) > mostCompared {
-		sorted := slices.Clone(scores)
-		slices.Sort(sorted)
-		least = sorted[len(sorted)-mostCompared]
+	if len(priors) > mostCompared {
+		slices.Sort(priors)
+		least = priors[len(priors)-mostCompared]
 	}
-	n := 0
-	for i := range found {
-		if scores[i] >= least && scores[i] > 0 {
-			scores[n], found[n] = scores[i], found[i]
-			n++
-		}
-	}
-	return scores[:n], found[:n]
+	return slices.DeleteFunc(found, func(c candidate) bool { return c.prior < least || c.prior == 0 })
 }
 
 // How many sentences are compared, at most and at least: so few have no center.
@@ -92,6 +91,9 @@ func (s *Summarizer) graph(ctx context.Context, p *page, found []candidate, scor
 	said := t.shares(s.stems(p.title, p.doc.Language))
 	for i, c := range centrality(g, len(found)) {
 		scores[i] *= math.Sqrt(c) * (1 + titleWeight*said[i])
+		if said[i] > 0.99 && found[i].rank < headBlocks && !found[i].self {
+			scores[i] *= 1.3 // it defines what the title names
+		}
 	}
 	return g, nil
 }
@@ -220,9 +222,6 @@ func (p *page) saying(c *candidate) float64 {
 	case c.holds&cue.Scope != 0:
 		w *= 1.35
 	}
-	if c.named && !c.self {
-		w *= 1.5
-	}
 	if p.between(c) {
 		w *= 2.5
 	}
@@ -256,6 +255,8 @@ func (p *page) saying(c *candidate) float64 {
 	switch first, last := c.text[0], lastRune(c.text); {
 	case first >= utf8.RuneSelf && unicode.Is(unicode.S, firstRune(c.text)):
 		w *= 0.4
+	case '0' <= first && first <= '9' && strings.Contains(c.text[:wordEnd(c.text, 8)], ","): // it was a part of an address
+		w *= 0.3
 	case 'a' <= first && first <= 'z' || first == '(':
 		w *= 0.2 // it goes on with something
 	case last == '!':
@@ -263,7 +264,7 @@ func (p *page) saying(c *candidate) float64 {
 	case !c.listed && last != '.' && last != ')' && last != '"' && last < utf8.RuneSelf:
 		w *= 0.5 // a title or a cell
 	}
-	if strings.ContainsAny(c.text, "{}|=$\\") || numbers(c.text) {
+	if strings.ContainsAny(c.text, "{}|=$\\") || strings.Count(c.text, "[") > 1 || numbers(c.text) {
 		w *= 0.4
 	}
 	return w
@@ -345,11 +346,11 @@ type term struct {
 }
 
 func (s *Summarizer) terms(found []candidate, lang string) *terms {
-	ids := map[string]int32{}
-	var in []int // by word: how many sentences have it
+	ids := make(map[string]int32, wordsPerSentence*len(found))
+	in := make([]int, 0, wordsPerSentence*len(found)) // by word: how many sentences have it
 	t := &terms{make([][]term, len(found)), ids}
 	for i, c := range found {
-		row := t.rows[i]
+		row := make([]term, 0, wordsPerSentence)
 		for l := range s.words.Lexemes(c.text, lang) {
 			if len(l.Text) <= leastWord {
 				continue
@@ -376,6 +377,9 @@ func (s *Summarizer) terms(found []candidate, lang string) *terms {
 	}
 	return t
 }
+
+// wordsPerSentence is about how many different words a sentence has.
+const wordsPerSentence = 16
 
 // addTerm counts a word of a row; in counts the rows that have it. Rows are short.
 func addTerm(row []term, id int32, in []int) []term {

@@ -1,13 +1,13 @@
 package extract
 
 import (
+	"slices"
 	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
 
 	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/lex/cue"
 	"github.com/pildora/pildora/lex/plain"
 	"github.com/pildora/pildora/lex/sentence"
@@ -22,7 +22,7 @@ type candidate struct {
 	lead  bool     // its block opens a section
 	opens cue.Mark // of its first words
 	holds cue.Mark // of all of its words
-	named bool     // its first words are those of the title
+	prior float64  // how much it counts before it is compared with others
 	self  bool     // it opens by naming the document
 	// listed says that it ended with a semicolon, which is left out.
 	listed bool
@@ -35,12 +35,12 @@ const (
 	headBlocks   = 8
 	leadBlocks   = 6
 	strideBlocks = 5
-	blockBytes   = 280
+	blockBytes   = 240
 	nearBytes    = 700
 	firstBytes   = 2000
 	fewBlocks    = 4 // a text of fewer is read as its first paragraph is
-	maxPerBlock  = 2
-	maxOfFirst   = 6
+	maxPerHead   = 2
+	maxOfFirst   = 5
 )
 
 // sampled are the indices in p.prose of the paragraphs to read, in order.
@@ -84,33 +84,33 @@ func (p *page) clipProse() {
 	p.prose, p.leads = p.prose[:n], p.leads[:n]
 }
 
-// candidates are the sentences of the sample. Those that occur twice are left out:
-// they are headers and footers.
+// candidates are the sentences of the sample.
 func (p *page) candidates() []candidate {
-	var out []candidate
+	out := make([]candidate, 0, mostSampled)
 	for rank, i := range p.sampled() {
-		of := []candidate(nil)
 		if i < len(p.head) {
-			of = p.head[i]
+			out = append(out, p.head[i]...)
 		} else {
-			of = p.sentences(i, rank)
+			out = append(out, p.sentences(i, rank)...)
 		}
-		out = append(out, of...)
 	}
+	return out
+}
+
+// mostSampled is about how many sentences a sample has.
+const mostSampled = 2*maxOfFirst + maxPerHead*headBlocks + leadBlocks + strideBlocks
+
+// once leaves out the sentences that occur twice but for their numbers: they are
+// headers and footers. Texts of few paragraphs have none.
+func (p *page) once(found []candidate) []candidate {
 	if len(p.prose) < headBlocks {
-		return out // nothing of it is on every page
+		return found
 	}
-	times := map[string]int{}
-	for _, c := range out {
-		times[undated(c.text)]++
+	times := make(map[string]int, len(found))
+	for i := range found {
+		times[undated(found[i].text)]++
 	}
-	kept := out[:0]
-	for _, c := range out {
-		if times[undated(c.text)] == 1 {
-			kept = append(kept, c)
-		}
-	}
-	return kept
+	return slices.DeleteFunc(found, func(c candidate) bool { return times[undated(c.text)] > 1 })
 }
 
 // undated is text without its digits: headers and footers differ by them.
@@ -134,11 +134,11 @@ func undigit(r rune) rune {
 // summary.
 func (p *page) sentences(i, rank int) []candidate {
 	block := p.prose[i]
-	limit, most := blockBytes, maxPerBlock
+	limit, most := blockBytes, 1
 	if rank < 2 || len(p.prose) < fewBlocks {
 		limit, most = firstBytes, maxOfFirst
 	} else if rank < headBlocks {
-		limit = nearBytes
+		limit, most = nearBytes, maxPerHead
 	}
 	if p.linked(block) {
 		return nil
@@ -305,9 +305,6 @@ func (p *page) fit(c *candidate) bool {
 		return false
 	}
 	c.opens, c.holds, c.self = p.cues.Opens(text), p.cues.Contains(text), p.aboutItself(text)
-	if c.rank < headBlocks && p.folded != "" {
-		c.named = strings.Contains(lex.Fold(text[:wordEnd(text, openingBytes+len(p.title))]), p.folded)
-	}
 	return c.holds&cue.Notice == 0 && c.opens&(cue.Caption|cue.Note|cue.Header|cue.Reply|cue.Question|cue.Answer) == 0
 }
 

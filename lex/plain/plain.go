@@ -335,24 +335,54 @@ var bracings = [...]struct{ open, end string }{
 	{"{/*", "*/}"}, {"{*", "*}"}, {"{{<", ">}}"}, {"{{%", "%}}"}, {"{%", "%}"}, {"{#", "}"}, {"{ #", "}"}, {"{.", "}"}, {"{ .", "}"}, {"{:", "}"},
 }
 
-// oneLine is text with each run of white space as one blank.
+// oneLine is text with each run of white space as one blank, and none at its ends.
 func oneLine(text string) string {
 	text = strings.TrimSpace(text)
 	blank := false // the byte before is
-	for i := 0; i < len(text); i++ {
-		switch c := text[i]; {
-		case c == ' ' && !blank:
-			blank = true
-		case c <= ' ', (c == 0xc2 || c >= 0xe1 && c <= 0xe3) && unicode.IsSpace(runeAt(text, i)): // U+00A0, U+1680, U+2000, U+3000
-			return strings.Join(strings.Fields(text), " ")
-		default:
+	for i := 0; i < len(text); {
+		n := spaceAt(text, i)
+		if n == 0 {
 			blank = false
+			i++
+			continue
 		}
+		if blank || text[i] != ' ' {
+			return collapsed(text, i)
+		}
+		blank = true
+		i++
 	}
 	return text
 }
 
-func runeAt(text string, i int) rune {
-	r, _ := utf8.DecodeRuneInString(text[i:])
-	return r
+// collapsed is oneLine of a text that is in order up to byte i.
+func collapsed(text string, i int) string {
+	out := make([]byte, i, len(text))
+	copy(out, text)
+	for i < len(text) {
+		n := spaceAt(text, i)
+		if n == 0 {
+			out = append(out, text[i])
+			i++
+			continue
+		}
+		if out[len(out)-1] != ' ' {
+			out = append(out, ' ')
+		}
+		i += n
+	}
+	return string(out)
+}
+
+// spaceAt is the length of the white space at byte i, 0 where there is none.
+func spaceAt(text string, i int) int {
+	switch c := text[i]; {
+	case c == ' ' || '\t' <= c && c <= '\r':
+		return 1
+	case c == 0xc2 || c >= 0xe1 && c <= 0xe3: // U+0085, U+00A0, U+1680, U+2000, U+3000
+		if r, n := utf8.DecodeRuneInString(text[i:]); unicode.IsSpace(r) {
+			return n
+		}
+	}
+	return 0
 }
