@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"net"
 	"net/http"
 	"strings"
 
@@ -129,10 +130,14 @@ func unfence(text string) string {
 }
 
 // Ends reports whether err, of a completer, ends the work, and isn't of one
-// call alone: ctx is done, the budget is spent, or the server would answer
-// every call so, for the key or the model is wrong.
+// call alone: ctx is done, the budget is spent, there is no server, or it would
+// answer every call so, for the key or the model is wrong.
 func Ends(ctx context.Context, err error) bool {
 	if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, llm.ErrBudget) {
+		return true
+	}
+	var network *net.OpError
+	if errors.As(err, &network) && network.Op == "dial" {
 		return true
 	}
 	var status *llm.StatusError

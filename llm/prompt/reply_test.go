@@ -4,6 +4,8 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"net"
+	"net/url"
 	"strings"
 	"testing"
 
@@ -135,6 +137,8 @@ func TestEnds(t *testing.T) {
 		{t.Context(), &llm.StatusError{Status: 500}, false},
 		{t.Context(), fmt.Errorf("here: %w", llm.ErrBudget), true},
 		{t.Context(), context.Canceled, true},
+		{t.Context(), &url.Error{Op: "Post", Err: &net.OpError{Op: "dial", Err: errors.New("refused")}}, true},
+		{t.Context(), &url.Error{Op: "Post", Err: &net.OpError{Op: "read", Err: errors.New("reset")}}, false},
 		{t.Context(), context.DeadlineExceeded, false}, // of one call
 		{t.Context(), &prompt.Unusable{Why: "no"}, false},
 		{done, &prompt.Unusable{Why: "no"}, true},
