@@ -39,7 +39,9 @@ type foreign struct {
 // document, half open). Where the offsets are null or don't hold the text, the
 // text is looked for in the document, blanks ignored, after the chunk before
 // it first; a chunk that isn't there at all is lost: counted and named, as is
-// everything else that can't be used. A record's text is that of the document
+// everything else that can't be used. With role "parent", id and parent, and with
+// window (of start_rune and end_rune), lines are what is delivered of others, as
+// in the records of this program. A record's text is that of the document
 // at its place. max is the limit in tokens that the program was given, 0 where
 // it isn't known.
 func Foreign(name, path string, max int) Contender { return foreign{name, path, max, false} }
@@ -82,7 +84,7 @@ func (f foreign) Records(ctx context.Context, c *Corpus) (Pieces, error) {
 		if len(r.records[d.URI]) == 0 && !doc.IsBlank(d.Text) {
 			r.problems.add("document without a chunk", d.URI)
 		}
-		p.Records = append(p.Records, numbered(r.records[d.URI])...)
+		p.Records = append(p.Records, r.numbered(d.URI)...)
 	}
 	p.Problems = r.problems.list
 	if len(p.Records) == 0 {
@@ -98,14 +100,6 @@ func because(ps []Problem) string {
 		fmt.Fprintf(&b, "; %s: %d (%s)", p.What, p.Count, strings.Join(p.Examples, ", "))
 	}
 	return b.String()
-}
-
-func numbered(rs []store.Record) []store.Record {
-	for i := range rs {
-		rs[i].Num, rs[i].Of = i+1, len(rs)
-		rs[i].ID = rs[i].DocID + "#" + strconv.Itoa(i+1)
-	}
-	return rs
 }
 
 // foreignReader takes the lines of a chunk file in.
@@ -170,6 +164,7 @@ type foreignChunk struct {
 	Text      string `json:"text"`
 	StartRune *int   `json:"start_rune"`
 	EndRune   *int   `json:"end_rune"`
+	relations
 }
 
 func (r *foreignReader) line(n int, line []byte) {
@@ -196,6 +191,10 @@ func (r *foreignReader) line(n int, line []byte) {
 }
 
 func (r *foreignReader) chunk(n int, d *document, ch *foreignChunk) {
+	if ch.role() == store.RoleDerived {
+		r.derived(n, d, ch)
+		return
+	}
 	span, ok := r.find(n, d, ch)
 	if !ok {
 		r.problems.add("chunk lost: its text isn't in its document", place(n, d.URI))
@@ -209,9 +208,22 @@ func (r *foreignReader) chunk(n int, d *document, ch *foreignChunk) {
 		return
 	}
 	text := d.Slice(span)
-	r.records[d.URI] = append(r.records[d.URI], store.Record{DocID: d.URI, Source: d.source, Title: d.Title, Role: "chunk",
+	r.records[d.URI] = append(r.records[d.URI], store.Record{ID: string(ch.ID), DocID: d.URI, Source: d.source, Title: d.Title, Role: ch.role(),
 		Headings: []string{}, Lang: d.Language, Start: span.Start, End: span.End, Chars: utf8.RuneCountInString(text),
-		Text: text, EmbedText: text})
+		Text: text, EmbedText: text, Parent: string(ch.Parent), Window: ch.window(d, span)})
+}
+
+// derived takes in a text that stands for a place of its document: it is where
+// its offsets say.
+func (r *foreignReader) derived(n int, d *document, ch *foreignChunk) {
+	span, ok := d.between(ch.StartRune, ch.EndRune)
+	if !ok || doc.IsBlank(ch.Text) {
+		r.problems.add("derived text without a text or offsets", place(n, d.URI))
+		return
+	}
+	r.records[d.URI] = append(r.records[d.URI], store.Record{ID: string(ch.ID), DocID: d.URI, Source: d.source, Title: d.Title, Role: store.RoleDerived,
+		Headings: []string{}, Lang: d.Language, Start: span.Start, End: span.End, Chars: utf8.RuneCountInString(ch.Text),
+		Text: ch.Text, EmbedText: ch.Text, Parent: string(ch.Parent)})
 }
 
 // find places a chunk in its document.
@@ -241,15 +253,10 @@ func (r *foreignReader) find(n int, d *document, ch *foreignChunk) (doc.Span, bo
 // given is the span that a chunk's offsets name, if they hold its text, blanks
 // ignored. A chunk without text is what its offsets hold.
 func (d *document) given(ch *foreignChunk) (doc.Span, bool) {
-	if ch.StartRune == nil || ch.EndRune == nil || *ch.EndRune <= *ch.StartRune {
+	s, ok := d.between(ch.StartRune, ch.EndRune)
+	if !ok {
 		return doc.Span{}, false
 	}
-	start, ok := d.runes().byteAt(*ch.StartRune)
-	end, ok2 := d.runes().byteAt(*ch.EndRune)
-	if !ok || !ok2 {
-		return doc.Span{}, false
-	}
-	s := doc.Span{Start: start, End: end}
 	text := d.Slice(s)
 	same := ch.Text == "" || text == ch.Text || slices.Equal(strings.Fields(text), strings.Fields(ch.Text))
 	return s, same
