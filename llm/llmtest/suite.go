@@ -115,6 +115,13 @@ func (c conformance) marks(t *testing.T) {
 	if _, err := s.Client().Complete(t.Context(), asked); err != nil {
 		t.Error(err)
 	}
+	// The last ones count: what stands before them is in them.
+	got = s.Calls()[1].Messages
+	for i := range got {
+		if c.parts && i >= 2 && got[i].Cache != asked.Messages[i].Cache {
+			t.Errorf("message %d of %+v", i, got)
+		}
+	}
 }
 
 // reply: text, usage and the reason of the end come through.
@@ -253,6 +260,12 @@ func (c conformance) particular(t *testing.T) {
 	}
 	if got := s.Calls()[1].MaxTokens; got != 5 {
 		t.Errorf("the answer is bounded by %d", got)
+	}
+	if c.own != "" { // it has been told by the right name already
+		long := c.start(t, Reply{Status: http.StatusBadRequest, Text: "max_completion_tokens is too large: 5"})
+		if _, err := long.Client().Complete(t.Context(), asked); err == nil || len(long.Bodies()) != 1 {
+			t.Errorf("after %d requests: %v", len(long.Bodies()), err)
+		}
 	}
 	meant := c.start(t)
 	meant.Refuse("temperature")
