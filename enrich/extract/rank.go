@@ -240,7 +240,7 @@ func (p *page) saying(c *candidate) float64 {
 	if _, rest, _ := strings.Cut(c.text, " "); p.cues.Opens(rest)&cue.Back != 0 && !c.self {
 		w *= 0.5
 	}
-	if c.holds&cue.Exception != 0 {
+	if c.holds&(cue.Exception|cue.Introduces) != 0 {
 		w *= 0.7
 	}
 	if c.holds&cue.See != 0 {
