@@ -12,6 +12,7 @@ const maxBack = 4
 // with its first words: of the one that it goes on with, else of the one before
 // it. One that refers back itself is passed over, as far as the section goes.
 func antecedent(r *reading) finder {
+	var memory lineOf
 	return func(i int) []string {
 		body := r.bodies[i]
 		at := r.opener(i)
@@ -24,7 +25,7 @@ func antecedent(r *reading) finder {
 		for n := 0; at >= 0 && r.doc.Blocks[at].Kind == doc.Paragraph; n++ {
 			s := r.doc.Blocks[at].Span
 			if n == maxBack || r.words.Opens(r.doc.Slice(s))&cue.Bound == 0 {
-				return []string{r.first(doc.Span{Start: s.Start, End: min(s.End, body.Start)})}
+				return memory.of(at, func() string { return r.first(doc.Span{Start: s.Start, End: min(s.End, body.Start)}) })
 			}
 			at = r.doc.LeafBefore(at)
 		}

@@ -14,7 +14,7 @@ const (
 	minLine   = 80  // of one that ends with a sentence before it must
 	maxSource = 800 // bytes of a document that a line is made of
 
-	minSentence = 24 // bytes of a sentence without its number: a shorter one is the head of the next
+	minSentence = 24 // bytes of a sentence that says something: a shorter one is the head of the next
 )
 
 // cut is text from start on, up to end or as far as a line is made of.

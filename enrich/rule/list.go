@@ -2,6 +2,10 @@ package rule
 
 import "github.com/pildora/pildora/chunk/pill"
 
+// maxList is the length of a list, in bytes: the numbered clauses of a contract
+// are none, and what stands before them introduces the contract.
+const maxList = 1 << 13
+
 // list is the sentence that introduces the list, or the steps, that a body
 // goes on with.
 func list(r *reading) finder {
@@ -9,7 +13,7 @@ func list(r *reading) finder {
 	var memory lineOf
 	return func(i int) []string {
 		p, ok := lists.at(i)
-		if !ok {
+		if !ok || p.Span.Len() > maxList {
 			return nil
 		}
 		intro := r.intro(p)

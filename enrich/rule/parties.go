@@ -43,12 +43,11 @@ func parties(r *reading) finder {
 	return func(int) []string { return lines }
 }
 
-// lawful reports whether the document is by its title one of law.
+// lawful reports whether the document is by its title, or by what it calls
+// itself, one of law.
 func (r *reading) lawful() bool {
-	if title := r.doc.Title; r.telling(title) {
-		return r.words.Contains(cut(title, 0, len(title)))&cue.Legal != 0
-	}
-	return !r.contract().Empty()
+	title := cut(r.doc.Title, 0, len(r.doc.Title))
+	return r.words.Contains(title)&cue.Legal != 0 || !r.contract().Empty()
 }
 
 // parties are the names of those that a contract is between: at the first place

@@ -79,10 +79,14 @@ type lineOf struct {
 	line  []string
 }
 
-// of returns the line of a block, 0 or more, that stands before a body.
+// of returns the line of a block, 0 or more, that stands before a body; none
+// where it is too short to say anything: "For example:".
 func (m *lineOf) of(block int, write func() string) []string {
 	if m.block != block+1 {
-		m.block, m.line = block+1, []string{write()}
+		m.block, m.line = block+1, nil
+		if line := write(); len(line) >= minSentence {
+			m.line = []string{line}
+		}
 	}
 	return m.line
 }

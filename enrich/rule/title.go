@@ -118,10 +118,17 @@ func named(uri string) string {
 // with a word of law in it.
 func (r *reading) contract() doc.Span {
 	if !r.called {
-		r.called, r.agreement = true, r.findContract(r.head())
+		head := r.head()
+		if r.telling(r.doc.Title) {
+			head.End = min(head.End, head.Start+maxOpening)
+		}
+		r.called, r.agreement = true, r.findContract(head)
 	}
 	return r.agreement
 }
+
+// maxOpening is where a document that has another title names itself, in bytes.
+const maxOpening = 1200
 
 func (r *reading) findContract(head doc.Span) doc.Span {
 	t := titleRun{reading: r}
