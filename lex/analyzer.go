@@ -50,6 +50,15 @@ func stemmable(word string) bool {
 	return true
 }
 
+// Stem returns the lexeme of a folded word, as [Words] yields them, by the
+// stemming rules of that name (see [Stemming]).
+func (a *Analyzer) Stem(word, rules string) string {
+	if rules == "" || !stemmable(word) {
+		return word
+	}
+	return a.stems(rules).get(word, rules)
+}
+
 // Query returns the distinct lexemes of a question asked of texts in the given
 // languages, in order of their first appearance, at most limit of them. Each
 // word is there once by the rules of every language; languages without rules

@@ -76,7 +76,7 @@ func (f Fields) Frequency(lexeme string) float64 {
 // breadcrumb) are one field, everything else is the body. The title of the
 // document belongs to its headings.
 func Analyse(a *lex.Analyzer, r *Record) Fields {
-	f := Fields{Rules: rules(r)}
+	f := Fields{Rules: Rules(r)}
 	for _, part := range r.searched() {
 		switch part {
 		case "text":
@@ -125,9 +125,9 @@ func appendLexemes(to []string, a *lex.Analyzer, text, rules string) []string {
 // sure is the confidence from which a guessed language is believed.
 const sure = 0.2
 
-// rules names the stemming rules for r: those of its language, or where none
+// Rules names the stemming rules for r: those of its language, or where none
 // is given, of the one that its text looks like.
-func rules(r *Record) string {
+func Rules(r *Record) string {
 	if r.Lang != "" {
 		return lex.Stemming(r.Lang)
 	}
@@ -189,9 +189,11 @@ func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, er
 	return terms, nil
 }
 
-func idf(n, holding int) float64 {
-	return math.Log(1 + (float64(n-holding)+0.5)/(float64(holding)+0.5))
-}
+func idf(n, holding int) float64 { return IDF(float64(n), float64(holding)) }
+
+// IDF is the inverse document frequency of a lexeme that holding of n pieces of
+// text hold; holding may be an estimate.
+func IDF(n, holding float64) float64 { return math.Log(1 + (n-holding+0.5)/(holding+0.5)) }
 
 // Round takes off a score what the order of additions may have put there, so
 // that equal records tie in every store.

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"iter"
 	"time"
+
+	"github.com/pildora/pildora/doc"
 )
 
 // Errors that callers act on.
@@ -134,6 +136,9 @@ type Hit struct {
 	// what they deliver.
 	By   []string `json:"by,omitempty"`
 	Legs []Leg    `json:"legs,omitempty"`
+	// At is the place in the record that was found, in bytes of the document,
+	// where the search was finer than records.
+	At *doc.Span `json:"at,omitempty"`
 }
 
 // Leg says how one of several searches that were fused found a record.

@@ -15,11 +15,33 @@ func order(a, b *store.Record) int {
 
 // SearchText implements store.TextSearcher.
 func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Filter) ([]store.Hit, error) {
-	docs, err := s.snapshot(ctx, f.Generation)
+	x, err := s.asked(ctx, query, f.Generation)
 	if err != nil || k < 1 {
 		return nil, err
 	}
-	var rows []*row
+	return rank(x.rows, x.terms, x.mean, k, f)
+}
+
+// CountTerms implements store.TermCounter.
+func (s *Store) CountTerms(ctx context.Context, query string, f store.Filter) (store.Counts, error) {
+	x, err := s.asked(ctx, query, f.Generation)
+	return store.Counts{Records: len(x.rows), Terms: x.terms}, err
+}
+
+// asking is what a question is asked of: the rows that searches look at, its
+// terms among them, and the mean length of a row in lexemes.
+type asking struct {
+	rows  []*row
+	terms []store.Term
+	mean  float64
+}
+
+func (s *Store) asked(ctx context.Context, query, generation string) (asking, error) {
+	docs, err := s.snapshot(ctx, generation)
+	if err != nil {
+		return asking{}, err
+	}
+	var x asking
 	var langs []string
 	total := 0
 	for _, d := range docs {
@@ -27,7 +49,7 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 			if !r.head.Searched() {
 				continue
 			}
-			rows = append(rows, r)
+			x.rows = append(x.rows, r)
 			total += r.length
 			if !slices.Contains(langs, r.rules) {
 				langs = append(langs, r.rules)
@@ -35,19 +57,17 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 		}
 	}
 	slices.Sort(langs)
-	terms, err := store.Terms(len(rows), s.analyzer.Query(query, langs, store.MaxLexemes), func(lexeme string) (int, error) {
+	x.mean = float64(total) / float64(max(len(x.rows), 1))
+	x.terms, err = store.Terms(len(x.rows), s.analyzer.Query(query, langs, store.MaxLexemes), func(lexeme string) (int, error) {
 		n := 0
-		for _, r := range rows {
+		for _, r := range x.rows {
 			if r.freq[lexeme] > 0 {
 				n++
 			}
 		}
 		return n, ctx.Err()
 	})
-	if err != nil {
-		return nil, err
-	}
-	return rank(rows, terms, float64(total)/float64(max(len(rows), 1)), k, f)
+	return x, err
 }
 
 // scored is a row with its score.

@@ -53,6 +53,22 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 	return hits, nil
 }
 
+// CountTerms implements store.TermCounter.
+func (s *Store) CountTerms(ctx context.Context, query string, f store.Filter) (store.Counts, error) {
+	var out store.Counts
+	err := s.viewing(ctx, func(tx *sql.Tx) error {
+		key, err := generationKey(ctx, tx, f.Generation)
+		if err != nil {
+			return err
+		}
+		x := &search{tx: tx, generation: key}
+		err = s.choose(ctx, x, query)
+		out = store.Counts{Records: x.n, Terms: x.terms}
+		return err
+	})
+	return out, err
+}
+
 // choose finds what to search for, and the numbers that weigh it.
 func (s *Store) choose(ctx context.Context, x *search, query string) error {
 	rules, err := rulesIn(ctx, x.tx, x.generation)
