@@ -205,6 +205,9 @@ func (p *page) prior(c *candidate) float64 {
 	case c.nth > 0:
 		w *= 1 / (1 + 0.08*float64(c.nth))
 	}
+	if c.about {
+		w *= 1.6
+	}
 	if p.item(c.block) {
 		w *= 0.5
 	}

@@ -22,6 +22,7 @@ type candidate struct {
 	lead  bool     // its block opens a section
 	opens cue.Mark // of its first words
 	holds cue.Mark // of all of its words
+	about bool     // its section is about purpose or scope
 	prior float64  // how much it counts before it is compared with others
 	self  bool     // it opens by naming the document
 	// listed says that it ended with a semicolon, which is left out.
@@ -151,13 +152,18 @@ func (p *page) sentences(i, rank int) []candidate {
 		return nil
 	}
 	var out []candidate
+	about := p.leads[i] && p.purpose(block)
 	add := func(text string, nth int) {
 		text = strings.TrimSpace(text)
 		if rank < headBlocks {
 			_, text = p.runIn(text)
 		}
+		about := about
+		if i := strings.Index(text, ": "); i > 0 && i < maxNumber && p.cues.Opens(text[:i])&cue.Scope != 0 { // Abstract:
+			text, about = text[i+2:], true
+		}
 		text, listed := strings.CutSuffix(strings.TrimSuffix(unnumbered(text), " and"), ";")
-		if c := (candidate{text: text, block: block, nth: nth, rank: rank, lead: p.leads[i], listed: listed}); p.fit(&c) {
+		if c := (candidate{text: text, block: block, nth: nth, rank: rank, lead: p.leads[i], about: about, listed: listed}); p.fit(&c) {
 			out = append(out, c)
 		}
 	}
@@ -175,6 +181,13 @@ func (p *page) sentences(i, rank int) []candidate {
 		add(text[at:]+ellipsis, nth)
 	}
 	return out
+}
+
+// purpose reports whether the heading over a block says that what is under it is about
+// the document's purpose or scope.
+func (p *page) purpose(block int32) bool {
+	h := p.doc.SectionAt(p.doc.Blocks[block].Span.Start)
+	return h >= 0 && p.cues.Opens(p.label(p.doc.Outline()[h].Block))&cue.Scope != 0
 }
 
 // linked reports whether a paragraph is links and little else.

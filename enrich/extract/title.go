@@ -93,7 +93,7 @@ const (
 // stated are the clauses of the first sentences that say a version, a date or an
 // author, and hardly more: "Versión 4.2", "effective 1 January 2026".
 func (p *page) stated() []string {
-	var out []string
+	out := p.fields()
 	for _, c := range slices.Concat(p.head...) {
 		if c.holds&(cue.Version|cue.Validity|cue.Author) == 0 || c.holds&cue.Parties != 0 || len(c.text) > 2*lineChars {
 			continue
@@ -108,6 +108,28 @@ func (p *page) stated() []string {
 		}
 		if said*2 > len(c.text) {
 			p.used = append(p.used, c.text)
+		}
+	}
+	return out
+}
+
+// fields are the lines of the first paragraphs that are labels with what they name,
+// line by line: "Version: 3". Their sentences aren't looked at again.
+func (p *page) fields() []string {
+	var out []string
+	for i := range p.head {
+		text := p.doc.Slice(p.doc.Blocks[p.prose[i]].Span)
+		if len(text) > firstBytes || strings.Count(text, "\n") == 0 || strings.Count(text, ": ") <= strings.Count(text, "\n") {
+			continue
+		}
+		for line := range strings.Lines(text) {
+			line = strings.TrimRight(plain.Text(line), " .")
+			if p.cues.Opens(line)&(cue.Version|cue.Validity|cue.Author) != 0 && len(out) < maxFacts {
+				out = append(out, clipped(line, maxFact))
+			}
+		}
+		if len(out) > 0 {
+			p.head[i] = nil
 		}
 	}
 	return out
