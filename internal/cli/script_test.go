@@ -143,7 +143,7 @@ func damage(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("unknown damage %q", args[0])
 	}
 	var b strings.Builder
-	w, err := output.New("jsonl", &b)
+	w, err := output.New("jsonl", &b, output.Options{})
 	ts.Check(err)
 	for _, r := range lines {
 		ts.Check(w.Write(r))

@@ -4,6 +4,7 @@ import (
 	"crypto/rand"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -32,6 +33,14 @@ func File(path string, recipe []byte) (*FileWriter, error) {
 	if err != nil {
 		return nil, err
 	}
+	return FileAs(path, name, Options{}, recipe)
+}
+
+// FileAs is [File] in a format by its name.
+func FileAs(path, name string, o Options, recipe []byte) (*FileWriter, error) {
+	if _, err := New(name, io.Discard, o); err != nil {
+		return nil, err
+	}
 	if target, err := filepath.EvalSymlinks(path); err == nil {
 		path = target // replace the file, not the link to it
 	}
@@ -42,7 +51,7 @@ func File(path string, recipe []byte) (*FileWriter, error) {
 	if err != nil {
 		return nil, unwritable(path, err)
 	}
-	w, err := New(name, temp)
+	w, err := New(name, temp, o)
 	if err != nil {
 		return nil, err
 	}

@@ -82,7 +82,7 @@ func anyDocument(t *rapid.T) (*doc.Document, []store.Record) {
 // written is what a format makes of one document.
 func written(format string, d *doc.Document, rs ...store.Record) (string, error) {
 	var b strings.Builder
-	w, err := New(format, &b)
+	w, err := New(format, &b, Options{})
 	if err != nil {
 		return "", err
 	}

@@ -116,7 +116,7 @@ func TestHTMLRefusesDamage(t *testing.T) {
 			t.Errorf("%+v: %v", r, err)
 		}
 	}
-	w, err := New("html", io.Discard)
+	w, err := New("html", io.Discard, Options{})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -1,6 +1,7 @@
-// Package output writes chunk records to files and streams: JSON Lines, CSV,
-// Markdown for people, and one HTML page that shows each source with its
-// chunks coloured. [Read] reads JSON Lines back.
+// Package output writes chunk records to files and streams: JSON Lines, Parquet,
+// CSV, the nodes of LangChain and LlamaIndex, Markdown for people, and one HTML
+// page that shows each source with its chunks coloured. [Read] reads JSON Lines
+// back.
 //
 // A [Writer] gets the records document by document: Begin, then the records
 // of that document in order. It holds at most one document. [File] writes to a
@@ -55,16 +56,37 @@ var ErrFormat = errors.New("unknown output format")
 // format is one kind of output.
 type format struct {
 	name       string
-	extensions []string
-	open       func(io.Writer) Writer
+	extensions []string // none: it is asked for by its name alone
+	open       func(io.Writer, Options) Writer
+	sources    bool // it shows the documents, which an index doesn't keep
+	vectors    bool // it has a place for vectors
+	content    bool // it has one place for text
+}
+
+// Options say what of records is written. The zero value leaves out nothing
+// that a format has a place for, but the vectors.
+type Options struct {
+	// Vectors writes the vector of each record where it has one.
+	Vectors bool
+	// Body makes the body the text of formats that have one, instead of what is
+	// embedded.
+	Body bool
+}
+
+// plain is for formats without options.
+func plain(open func(io.Writer) Writer) func(io.Writer, Options) Writer {
+	return func(w io.Writer, _ Options) Writer { return open(w) }
 }
 
 func formats() []format {
 	return []format{
-		{"jsonl", []string{".jsonl", ".ndjson"}, newJSONL},
-		{"csv", []string{".csv"}, newCSV},
-		{"markdown", []string{".md", ".markdown"}, newMarkdown},
-		{"html", []string{".html", ".htm"}, newHTML},
+		{name: "jsonl", extensions: []string{".jsonl", ".ndjson"}, open: plain(newJSONL)},
+		{name: "parquet", extensions: []string{".parquet"}, open: newParquet, vectors: true},
+		{name: "csv", extensions: []string{".csv"}, open: plain(newCSV)},
+		{name: "markdown", extensions: []string{".md", ".markdown"}, open: plain(newMarkdown), sources: true},
+		{name: "html", extensions: []string{".html", ".htm"}, open: plain(newHTML), sources: true},
+		{name: "langchain", open: newLangChain, content: true},
+		{name: "llamaindex", open: newLlamaIndex, vectors: true, content: true},
 	}
 }
 
@@ -77,12 +99,31 @@ func Formats() []string {
 	return names
 }
 
-// New returns a writer of a format, by the name that [Formats] has, to w. An
-// unknown name is an error wrapping [ErrFormat].
-func New(name string, w io.Writer) (Writer, error) {
+// IndexFormats returns the names of the formats that need no documents beside
+// the records.
+func IndexFormats() []string {
+	var names []string
 	for _, f := range formats() {
-		if f.name == name {
-			return f.open(w), nil
+		if !f.sources {
+			names = append(names, f.name)
+		}
+	}
+	return names
+}
+
+// New returns a writer of a format, by the name that [Formats] has, to w. An
+// unknown name, or an option that the format has no place for, is an error
+// wrapping [ErrFormat].
+func New(name string, w io.Writer, o Options) (Writer, error) {
+	for _, f := range formats() {
+		switch {
+		case f.name != name:
+		case o.Vectors && !f.vectors:
+			return nil, fmt.Errorf("%w: %s has no place for vectors; parquet and llamaindex have", ErrFormat, name)
+		case o.Body && !f.content:
+			return nil, fmt.Errorf("%w: %s has both what is embedded and the body; which of them is for langchain and llamaindex", ErrFormat, name)
+		default:
+			return f.open(w, o), nil
 		}
 	}
 	return nil, fmt.Errorf("%w %q (known: %s)", ErrFormat, name, strings.Join(Formats(), ", "))
@@ -99,14 +140,12 @@ func FormatFor(path string) (string, error) {
 				return f.name, nil
 			}
 		}
-		known = append(known, f.extensions[0])
+		known = append(known, f.extensions[:min(1, len(f.extensions))]...)
 	}
 	list := strings.Join(known, ", ")
 	switch ext {
 	case "":
 		return "", fmt.Errorf("%s: %w: the name has no ending; give it one of %s", path, ErrFormat, list)
-	case ".parquet":
-		return "", fmt.Errorf("%s: %w: Parquet can't be written yet; .jsonl has the same columns (known: %s)", path, ErrFormat, list)
 	case ".json":
 		return "", fmt.Errorf("%s: %w .json: records are written one a line, as .jsonl (known: %s)", path, ErrFormat, list)
 	}
