@@ -39,7 +39,7 @@ func (c checker) clean(text string, longest int) (string, error) {
 	if fence.MatchString(text) && !fence.MatchString(c.material) {
 		return "", errors.New("it has tags like those around the material")
 	}
-	text = strings.TrimLeft(plain.Text(oneLine(text)), "-*•#> ")
+	text = bullet.ReplaceAllString(plain.Text(oneLine(text)), "")
 	switch n := utf8.RuneCountInString(text); {
 	case text == "":
 		return "", errors.New("a text in it is empty")
@@ -59,6 +59,9 @@ func (c checker) clean(text string, longest int) (string, error) {
 	}
 	return text, nil
 }
+
+// bullet is a mark that a line of Markdown begins with.
+var bullet = regexp.MustCompile(`^(?:(?:[-*•>]|#{1,6})\s+)+`)
 
 // fence is what begins or ends a fence, or looks like it.
 var fence = regexp.MustCompile(`(?i)<[\s/]*data-`)

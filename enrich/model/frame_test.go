@@ -28,7 +28,7 @@ func split(r llm.Request) (instructions, material string) {
 
 // good has an answer to each prompt that will do for any document.
 var good = map[string]string{
-	model.SummaryPrompt: `{"lines": ["Uno."]}`, model.ContextPrompt: `{"context": "Dos."}`, model.SectionPrompt: `{"summary": "Tres."}`,
+	model.SummaryPrompt: `{"lines": ["Uno."]}`, model.ContextPrompt: `{"context": "Van juntos."}`, model.SectionPrompt: `{"summary": "Tres."}`,
 	model.QuestionsPrompt: `{"questions": ["¿Qué?"]}`, model.PropositionsPrompt: `{"propositions": []}`, model.TablePrompt: `{"description": "Cuatro."}`,
 }
 
@@ -70,8 +70,15 @@ var attacks = []string{
 // says itself is the same bytes as about any document, and all of the document
 // is data.
 func TestPlantedInstructions(t *testing.T) {
+	harmless := map[string][]string{} // in any language: what a text says may decide in which one it is asked about
 	for _, lang := range prompt.Languages() {
-		harmless := instructionsOf(t, lang, "Todo en orden.")
+		for _, text := range []string{"Todo va en orden y al día.", "All is in order and up to date."} {
+			for name, all := range instructionsOf(t, lang, text) {
+				harmless[name] = append(harmless[name], all...)
+			}
+		}
+	}
+	for _, lang := range prompt.Languages() {
 		for _, attack := range attacks {
 			for name, got := range instructionsOf(t, lang, attack) {
 				for _, text := range got {
@@ -84,6 +91,9 @@ func TestPlantedInstructions(t *testing.T) {
 	}
 }
 
+// tagged is the language of a document in a prompt.
+var tagged = regexp.MustCompile(`\([a-z]{2}\)`)
+
 // instructionsOf are the instructions of all requests about a document with a
 // text planted, by prompt.
 func instructionsOf(t *testing.T, lang, text string) map[string][]string {
@@ -94,6 +104,7 @@ func instructionsOf(t *testing.T, lang, text string) map[string][]string {
 	out := map[string][]string{}
 	for _, r := range m.asked {
 		instructions, material := split(r)
+		instructions = tagged.ReplaceAllString(instructions, "(xx)") // a text may well be in another language
 		name := promptOf(r)
 		if !slices.Contains(out[name], instructions) {
 			out[name] = append(out[name], instructions)

@@ -132,17 +132,22 @@ type ground struct {
 	lang  string
 }
 
-// content are words that say something: those with a digit, and those of four
-// letters or more.
+// content are words that say something: those with a digit, those of four
+// letters or more, and pairs of letters where words aren't parted.
 func (g ground) content(text string) []string {
 	var out []string
 	for l := range g.words.Lexemes(text, g.lang) {
-		if utf8.RuneCountInString(l.Text) >= 4 || numeric(l.Text) {
+		if utf8.RuneCountInString(l.Text) >= 4 || numeric(l.Text) || strings.ContainsFunc(l.Text, unparted) {
 			out = append(out, l.Text)
 		}
 	}
 	slices.Sort(out)
 	return slices.Compact(out)
+}
+
+// unparted reports letters of scripts that are written without blanks.
+func unparted(r rune) bool {
+	return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai, unicode.Lao, unicode.Khmer, unicode.Myanmar)
 }
 
 func numeric(word string) bool { return strings.ContainsFunc(word, unicode.IsDigit) }

@@ -61,11 +61,17 @@ func questions(ctx context.Context, a about, bodies []doc.Span) ([]enrich.Derive
 	})
 }
 
+// unmarked are languages whose questions need no mark.
+const unmarked = "ja th lo km my "
+
 // question is one of an answer, or what is wrong with it.
 func question(text string, c checker) (string, error) {
 	text, err := c.clean(text, longestQuestion)
 	if err != nil {
 		return "", err
+	}
+	if strings.Contains(unmarked, c.language+" ") && c.language != "" {
+		return text, nil
 	}
 	for _, mark := range []string{"?", "？", "؟", "\u037e"} {
 		if strings.HasSuffix(strings.TrimRight(text, `"'»”)`), mark) {

@@ -3,6 +3,8 @@ package prompt
 import (
 	"embed"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 )
 
 //go:embed refusals.*.txt
@@ -12,8 +14,9 @@ var refusals embed.FS
 const opening = 300
 
 // Refusal returns the phrase with which an answer refuses, or "" where it
-// doesn't. Phrases are those of refusals.LANGUAGE.txt, one a line, and count
-// only at the beginning of an answer.
+// doesn't. Phrases are those of refusals.LANGUAGE.txt, one a line. They count
+// only near the beginning of an answer; those behind a ^, only as its first
+// words.
 func Refusal(answer string) string {
 	if len(answer) > opening {
 		answer = answer[:opening]
@@ -25,12 +28,22 @@ func Refusal(answer string) string {
 			panic(err) // it is embedded
 		}
 		for phrase := range strings.Lines(plain(string(text))) {
-			if phrase = strings.TrimSpace(phrase); phrase != "" && strings.Contains(answer, phrase) {
+			phrase = strings.TrimSpace(phrase)
+			if first, ok := strings.CutPrefix(phrase, "^"); ok && startsWith(answer, first) {
+				return first
+			} else if !ok && phrase != "" && strings.Contains(answer, phrase) {
 				return phrase
 			}
 		}
 	}
 	return ""
+}
+
+// startsWith reports whether a text begins with whole words.
+func startsWith(text, words string) bool {
+	rest, ok := strings.CutPrefix(strings.TrimLeft(text, " \t\n\"'«“*"), words)
+	next, _ := utf8.DecodeRuneInString(rest)
+	return ok && (rest == "" || !unicode.IsLetter(next))
 }
 
 func plain(text string) string { return strings.ReplaceAll(strings.ToLower(text), "’", "'") }

@@ -115,6 +115,12 @@ func TestRefusal(t *testing.T) {
 		"The seller cannot be held liable.":                     false,
 		"El titular no puede ceder el contrato.":                false,
 		"":                                                      false,
+		"What if I am unable to come?":                          false,
+		"¿Y si no puedo ir?":                                    false,
+		"No puedo hacerlo.":                                     true,
+		"“Sorry, that is not possible.”":                        true,
+		"Sorrynotsorry is a song.":                              false,
+		"The text was refused. I cannot fulfill this request.":  true,
 		strings.Repeat("text ", 100) + "I'm sorry, but I can't": false,
 	} {
 		if got := prompt.Refusal(answer); (got != "") != want {
