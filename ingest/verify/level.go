@@ -94,7 +94,8 @@ func (v *document) derived() {
 		switch of := chunks[r.Parent]; {
 		case of == nil:
 			v.report(r, "the chunk %q, which it delivers, is not among the document's", r.Parent)
-		case r.Start < of.Start || r.Start > of.End:
+		case !v.inside(of): // said by another check
+		case r.Start < of.Start && !doc.IsBlank(v.doc.Text[r.Start:of.Start]) || r.Start > of.End && !doc.IsBlank(v.doc.Text[of.End:r.Start]):
 			v.report(r, "begins at %d, outside %s, which it delivers", r.Start, of.ID)
 		}
 		if doc.IsBlank(r.Text) {
