@@ -78,7 +78,7 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		case manifest.Skip:
 			s.report.Unchanged = append(s.report.Unchanged, step.DocID)
 		case manifest.Retire:
-			if err := s.Store.Delete(ctx, "", step.DocID); err != nil {
+			if err := s.Store.Delete(ctx, s.Generation, step.DocID); err != nil {
 				return fmt.Errorf("retire %s: %w", step.DocID, err)
 			}
 			s.report.Retired = append(s.report.Retired, step.DocID)
@@ -201,7 +201,7 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 	id := step.DocID
 	if t.err == nil {
 		t.stage = StageStore
-		t.err = s.Store.Replace(ctx, "", t.state, t.records)
+		t.err = s.Store.Replace(ctx, s.Generation, t.state, t.records)
 		if t.err != nil && !errors.Is(t.err, store.ErrInvalid) && !errors.Is(t.err, store.ErrConflict) {
 			return fmt.Errorf("%s: %w", id, t.err)
 		}
@@ -230,7 +230,7 @@ func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, caus
 		d.Embedder, d.Summary = have.Embedder, have.Summary
 	}
 	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()
-	if err := s.Store.Mark(ctx, "", d); err != nil {
+	if err := s.Store.Mark(ctx, s.Generation, d); err != nil {
 		return fmt.Errorf("%s: record its failure: %w", d.DocID, err)
 	}
 	return nil

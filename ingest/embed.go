@@ -80,11 +80,11 @@ func (s *syncing) takeAgain(ctx context.Context, docID string) (t taken, ok bool
 		if !can {
 			return t, false, nil
 		}
-		if t.records, err = stager.Staged(ctx, "", docID); err != nil || len(t.records) == 0 {
+		if t.records, err = stager.Staged(ctx, s.Generation, docID); err != nil || len(t.records) == 0 {
 			return t, false, err
 		}
 	} else {
-		for r, err := range s.Store.All(ctx, store.Filter{Docs: []string{docID}}) {
+		for r, err := range s.Store.All(ctx, store.Filter{Generation: s.Generation, Docs: []string{docID}}) {
 			if err != nil {
 				return t, false, err
 			}
@@ -107,7 +107,7 @@ func (s *syncing) reuse(ctx context.Context, t *taken) error {
 		return nil
 	}
 	known := map[string][]float32{}
-	for r, err := range s.Store.All(ctx, store.Filter{Docs: []string{t.state.DocID}}) {
+	for r, err := range s.Store.All(ctx, store.Filter{Generation: s.Generation, Docs: []string{t.state.DocID}}) {
 		if err != nil {
 			return err
 		}
@@ -314,7 +314,7 @@ func (s *syncing) setAside(ctx context.Context, step manifest.Step, t taken, cau
 	d, have := t.state, s.stored[step.DocID]
 	d.State, d.Stage, d.Error = store.Chunked, StageEmbed, cause.Error()
 	d.Chunks, d.Collection, d.Embedder = have.Chunks, have.Collection, have.Embedder // of what is indexed
-	err := stager.Stage(ctx, "", d, t.records)
+	err := stager.Stage(ctx, s.Generation, d, t.records)
 	if errors.Is(err, store.ErrInvalid) {
 		return s.mark(ctx, t.state, StageStore, err)
 	}

@@ -40,6 +40,8 @@ type Pipeline struct {
 	// is indexed in another is refused before anything is done; empty refuses
 	// none.
 	Collection string
+	// Generation is what is made to agree; "" is the live one.
+	Generation string
 	// Workers is how many documents are read and cut at once; 0 means one a
 	// processor.
 	Workers  int
@@ -234,7 +236,7 @@ func absolute(path string) (string, error) {
 func (s *syncing) plan(ctx context.Context) error {
 	s.stored = map[string]store.DocState{}
 	var stored []store.DocState
-	for d, err := range s.Store.Docs(ctx, "") {
+	for d, err := range s.Store.Docs(ctx, s.Generation) {
 		if err != nil {
 			return fmt.Errorf("manifest: %w", err)
 		}

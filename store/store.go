@@ -78,7 +78,9 @@ type Generation struct {
 	Recipe string    `json:"recipe,omitempty"` // as given to Create
 	Live   bool      `json:"live"`
 	Time   time.Time `json:"time"` // of its creation
-	Chunks int       `json:"chunks"`
+	// Promoted is when it was made the live one last; zero if it never was.
+	Promoted time.Time `json:"promoted,omitzero"`
+	Chunks   int       `json:"chunks"`
 }
 
 // Statser counts what a generation holds.

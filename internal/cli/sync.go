@@ -25,7 +25,8 @@ import (
 // syncOptions are the flags of sync that are no settings.
 type syncOptions struct {
 	dryRun, allowEmpty, json bool
-	silent                   bool // says nothing of the recipe: the caller was asked for something else
+	silent                   bool   // says nothing of the recipe: the caller was asked for something else
+	generation               string // that is made to agree; "" is the live one
 }
 
 func syncCommand(a *app) *cobra.Command {
@@ -128,7 +129,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	}
 	bar, done := a.reporter("sync", "documents")
 	defer done()
-	pipeline := ingest.Pipeline{Store: st, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
+	pipeline := ingest.Pipeline{Store: st, Generation: opt.generation, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
 	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {

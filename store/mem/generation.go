@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"time"
 
 	"github.com/pildora/pildora/store"
 )
@@ -57,6 +58,7 @@ func (s *Store) Promote(ctx context.Context, name string) error {
 		return err
 	}
 	s.live = g
+	g.info.Promoted = time.Now().UTC()
 	return nil
 }
 

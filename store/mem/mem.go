@@ -63,7 +63,7 @@ var (
 // New returns an empty store with one live generation, store.First.
 func New() *Store {
 	g := newGeneration(store.First, "")
-	g.info.Live = true
+	g.info.Live, g.info.Promoted = true, g.info.Time
 	return &Store{generations: []*generation{g}, live: g}
 }
 
@@ -259,7 +259,12 @@ func (s *Store) snapshot(ctx context.Context, name string) ([]*document, error) 
 
 // Get implements store.Store.
 func (s *Store) Get(ctx context.Context, ids ...string) ([]store.Record, error) {
-	docs, err := s.snapshot(ctx, "")
+	return s.GetIn(ctx, "", ids...)
+}
+
+// GetIn implements store.Index.
+func (s *Store) GetIn(ctx context.Context, generation string, ids ...string) ([]store.Record, error) {
+	docs, err := s.snapshot(ctx, generation)
 	if err != nil {
 		return nil, err
 	}

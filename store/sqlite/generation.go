@@ -26,17 +26,25 @@ func (s *Store) Generations(ctx context.Context) ([]store.Generation, error) {
 	err := s.viewing(ctx, func(tx *sql.Tx) error {
 		return each(ctx, tx, func(row scanner) error {
 			var g store.Generation
-			var created string
-			if err := row.Scan(&g.Name, &g.Recipe, &created, &g.Live, &g.Chunks); err != nil {
+			var created, promoted string
+			if err := row.Scan(&g.Name, &g.Recipe, &created, &promoted, &g.Live, &g.Chunks); err != nil {
 				return err
 			}
-			var err error
-			if g.Time, err = time.Parse(time.RFC3339Nano, created); err != nil {
-				return fmt.Errorf("%w: generation %q: %w", store.ErrCorrupt, g.Name, err)
+			for _, t := range []struct {
+				to   *time.Time
+				text string
+			}{{&g.Time, created}, {&g.Promoted, promoted}} {
+				if t.text == "" {
+					continue
+				}
+				var err error
+				if *t.to, err = time.Parse(time.RFC3339Nano, t.text); err != nil {
+					return fmt.Errorf("%w: generation %q: %w", store.ErrCorrupt, g.Name, err)
+				}
 			}
 			out = append(out, g)
 			return nil
-		}, `SELECT name, recipe, created, live, chunks FROM generation ORDER BY key`)
+		}, `SELECT name, recipe, created, promoted, live, chunks FROM generation ORDER BY key`)
 	})
 	return out, err
 }
@@ -69,7 +77,7 @@ func (s *Store) Promote(ctx context.Context, name string) error {
 		if _, err := tx.ExecContext(ctx, `UPDATE generation SET live = 0 WHERE live = 1`); err != nil {
 			return err
 		}
-		_, err = tx.ExecContext(ctx, `UPDATE generation SET live = 1 WHERE key = ?`, key)
+		_, err = tx.ExecContext(ctx, `UPDATE generation SET live = 1, promoted = ? WHERE key = ?`, time.Now().UTC().Format(time.RFC3339Nano), key)
 		return err
 	})
 }
@@ -102,6 +110,16 @@ func (s *Store) Drop(ctx context.Context, name string) error {
 		_, err = tx.ExecContext(ctx, `DROP TABLE `+textTable(key))
 		return err
 	})
+}
+
+// Compact gives the room of what was dropped back to the file system. Nothing
+// can be written meanwhile.
+func (s *Store) Compact(ctx context.Context) error {
+	if s.fixed {
+		return s.wrap(errFixed)
+	}
+	_, err := s.write.ExecContext(ctx, `VACUUM`)
+	return s.failed(ctx, err)
 }
 
 // Stats implements store.Statser.

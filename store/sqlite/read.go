@@ -33,9 +33,14 @@ func scanRecord(row scanner) (store.Record, error) {
 
 // Get implements store.Store.
 func (s *Store) Get(ctx context.Context, ids ...string) ([]store.Record, error) {
+	return s.GetIn(ctx, "", ids...)
+}
+
+// GetIn implements store.Index.
+func (s *Store) GetIn(ctx context.Context, generation string, ids ...string) ([]store.Record, error) {
 	var out []store.Record
 	err := s.viewing(ctx, func(tx *sql.Tx) error {
-		key, err := generationKey(ctx, tx, "")
+		key, err := generationKey(ctx, tx, generation)
 		if err != nil {
 			return err
 		}

@@ -23,6 +23,7 @@ var migrations = []func(context.Context, *sql.Tx) error{
 	createTables,
 	tellSearched,
 	addVectors,
+	tellPromoted,
 }
 
 const tables = `
@@ -83,6 +84,15 @@ ALTER TABLE generation ADD COLUMN searched INTEGER NOT NULL DEFAULT 0;
 UPDATE generation SET searched = chunks;
 DROP INDEX chunk_rules;
 CREATE INDEX chunk_rules ON chunk(generation, rules) WHERE `+searched+`;`)
+	return err
+}
+
+// tellPromoted notes when generations were made the live one, which is the way
+// back to the one before.
+func tellPromoted(ctx context.Context, tx *sql.Tx) error {
+	_, err := tx.ExecContext(ctx, `
+ALTER TABLE generation ADD COLUMN promoted TEXT NOT NULL DEFAULT '';
+UPDATE generation SET promoted = created WHERE live = 1;`)
 	return err
 }
 

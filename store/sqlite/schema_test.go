@@ -13,10 +13,11 @@ import (
 // TestOldSchemas: an index of each older schema is brought up to date, and finds
 // what it found.
 func TestOldSchemas(t *testing.T) {
-	noVectors := []string{`DROP TABLE vector`, `DROP TABLE staged`, `ALTER TABLE generation DROP COLUMN vector_version`}
+	noVectors := []string{`ALTER TABLE generation DROP COLUMN promoted`, `DROP TABLE vector`, `DROP TABLE staged`, `ALTER TABLE generation DROP COLUMN vector_version`}
 	for version, back := range map[string][]string{
 		"1": append(noVectors, `ALTER TABLE generation DROP COLUMN searched`, `DROP INDEX chunk_rules`, `CREATE INDEX chunk_rules ON chunk(generation, rules)`, `PRAGMA user_version = 1`),
 		"2": append(noVectors, `PRAGMA user_version = 2`),
+		"3": {`ALTER TABLE generation DROP COLUMN promoted`, `PRAGMA user_version = 3`},
 	} {
 		dir := t.TempDir()
 		filled(t, dir)
