@@ -1,7 +1,9 @@
 package pildora
 
 import (
+	"cmp"
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/pildora/pildora/doc"
@@ -20,6 +22,8 @@ type Index struct {
 	cutting ingest.Cutting
 	readers catalog.Readers
 	rules   ingest.MetaRules
+	hybrid  retrieve.Hybrid // without a filter; its Embedder is nil where there are no vectors
+	mode    string
 }
 
 // Open opens the index in dir, and makes one where there is none. Options are
@@ -29,11 +33,45 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
+	h, err := o.hybrid()
+	if err != nil {
+		return nil, err
+	}
 	s, err := sqlite.Open(ctx, dir)
 	if err != nil {
 		return nil, err
 	}
-	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta}, nil
+	h.Text, h.Vectors = s, s
+	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta, hybrid: h, mode: o.Mode}, nil
+}
+
+// hybrid is how an index is searched, as far as options say it.
+func (o Options) hybrid() (retrieve.Hybrid, error) {
+	h := retrieve.Hybrid{Embedder: o.Embedder, Weight: cmp.Or(o.DenseWeight, retrieve.DenseWeight)}
+	switch o.Vectors {
+	case "":
+	case "no":
+		h.Embedder = nil
+	default:
+		return h, fmt.Errorf(`vectors %q: only "no" can be said; an Embedder makes them`, o.Vectors)
+	}
+	var err error
+	if h.Fusion, err = retrieve.FusionOf(o.Fusion); err != nil {
+		return h, err
+	}
+	switch o.Mode {
+	case "", retrieve.LexicalLeg:
+	case retrieve.DenseLeg, retrieve.Fused:
+		if h.Embedder == nil {
+			return h, fmt.Errorf("mode %s needs vectors, and so an Embedder", o.Mode)
+		}
+	default:
+		return h, fmt.Errorf("mode %q is none of %s, %s, %s", o.Mode, retrieve.LexicalLeg, retrieve.DenseLeg, retrieve.Fused)
+	}
+	if h.Weight < 0 || h.Weight > 1 {
+		return h, fmt.Errorf("dense weight %g is not between 0 and 1", h.Weight)
+	}
+	return h, nil
 }
 
 // Close closes the index.
@@ -51,8 +89,9 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 		return Report{}, fmt.Errorf("sync: %w", ErrPaths)
 	}
 	p := ingest.Pipeline{
-		Store:  ix.store,
-		Recipe: func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
+		Store:    ix.store,
+		Embedder: ix.hybrid.Embedder,
+		Recipe:   func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
 		Rules:  ix.rules,
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
 			d, err := document(ctx, ix.cutting, ix.readers, ix.rules, s)
@@ -66,9 +105,12 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 	return r, sourceErrors(r)
 }
 
-// Search returns the k records that best match the words of the query, best
-// first, among those that pass every filter: "lang=es,en", "path=hr/**",
-// "date>=2024", see [store.ParseCondition]. No match is no error.
+// Search returns the k records that best match the query, best first, by their
+// words, their vectors or both, see Options.Mode; among those that pass every
+// filter: "lang=es,en", "path=hr/**", "date>=2024", see [store.ParseCondition]. No
+// match is no error; where vectors are to be searched and none are by the
+// Embedder, the error wraps [ErrEmbedder]. Hit.Legs says what a fused score is
+// made of.
 //
 // What was derived of a chunk delivers it, a chunk its parent, once for all that
 // were found, and a sentence its window, those that overlap as one: then Hit.By
@@ -78,6 +120,35 @@ func (ix *Index) Search(ctx context.Context, query string, k int, filters ...str
 	if err != nil {
 		return nil, err
 	}
-	search := retrieve.Lexical(ix.store, f).Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
+	mode, err := ix.searched(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	h := ix.hybrid
+	h.Filter = f
+	search := h.By(mode).Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
 	return search.Then(retrieve.Stitch())(ctx, query, k)
+}
+
+// ErrEmbedder is wrapped where an index has no vectors of the model that is to
+// search them.
+var ErrEmbedder = errors.New("the index has no vectors of this model; sync makes them")
+
+// searched is the mode of a search: words alone where there are no vectors, unless
+// those are asked for.
+func (ix *Index) searched(ctx context.Context, f store.Filter) (string, error) {
+	e := ix.hybrid.Embedder
+	if ix.mode == retrieve.LexicalLeg || e == nil {
+		return retrieve.LexicalLeg, nil
+	}
+	by, err := ix.store.Embedders(ctx, f.Generation)
+	switch {
+	case err != nil:
+		return "", err
+	case len(by) == 0 && ix.mode == "":
+		return retrieve.LexicalLeg, nil
+	case by[e.Model().ID()] == 0:
+		return "", fmt.Errorf("%w: %s", ErrEmbedder, e.Model().Name)
+	}
+	return cmp.Or(ix.mode, retrieve.Fused), nil
 }

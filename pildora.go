@@ -73,9 +73,20 @@ type Options struct {
 	// MeasureID stands for Measure in the recipe of each record, and what was
 	// indexed with another one is cut again: name the model and its version.
 	MeasureID string
-	// Embedder sees where the meaning changes, for the strategy semantic and for
-	// Ideas "vectors": see the packages below embed.
+	// Embedder makes the vectors of what Index.Sync writes, and of questions. It
+	// sees where the meaning changes too, for the strategy semantic and for Ideas
+	// "vectors". See the packages below embed; embed/cache keeps vectors between
+	// syncs.
 	Embedder embed.Embedder
+	// Vectors "no" leaves vectors out of the index though there is an Embedder.
+	Vectors string
+	// Mode is what Index.Search searches: lexical (words), dense (vectors) or
+	// fused; empty means fused where the index has vectors of the Embedder.
+	Mode string
+	// DenseWeight is how much vectors count in the mode fused, words counting the
+	// rest of 1; 0 means the default, which evaluation chose.
+	DenseWeight float64
+	Fusion      string // zscore, rrf; empty means zscore
 	Ideas    string // of the strategy cascade: words, vectors
 	// Drift is the threshold of a change of meaning: percentile, deviation,
 	// interquartile, gradient, absolute, with a value after a colon.

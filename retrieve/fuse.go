@@ -27,6 +27,17 @@ const (
 
 func (f Fusion) String() string { return [...]string{"zscore", "rrf"}[f] }
 
+// FusionOf is the fusion of a name; "" is the default's.
+func FusionOf(name string) (Fusion, error) {
+	switch name {
+	case "", ZScore.String():
+		return ZScore, nil
+	case RRF.String():
+		return RRF, nil
+	}
+	return 0, fmt.Errorf("fusion %q is none of %s, %s", name, ZScore, RRF)
+}
+
 // rrfK is the constant of reciprocal rank fusion, that of its authors.
 const rrfK = 60
 

@@ -10,10 +10,11 @@ import (
 // docs/embeddings.md.
 const DenseWeight = 0.5
 
-// The names of the legs of a hybrid search.
+// The names of the legs of a hybrid search, and of both together.
 const (
 	LexicalLeg = "lexical"
 	DenseLeg   = "dense"
+	Fused      = "fused"
 )
 
 // Hybrid is a search by words and by vectors in one store.
@@ -34,6 +35,17 @@ func (h Hybrid) Dense() Searcher {
 	f := h.Filter
 	f.Embedder = h.Embedder.Model().ID()
 	return Dense(h.Embedder, h.Vectors, f)
+}
+
+// By is the searcher of a leg by its name, and of both for any other name.
+func (h Hybrid) By(leg string) Searcher {
+	switch leg {
+	case LexicalLeg:
+		return Lexical(h.Text, h.Filter)
+	case DenseLeg:
+		return h.Dense()
+	}
+	return h.Search()
 }
 
 // Search searches by both and fuses what they find.

@@ -52,7 +52,10 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 		case asJSON:
 			err = encode(w, r)
 		case r.ID == id:
-			err = a.showWhole(w, r)
+			var by string
+			if by, err = embedderOf(ctx, st, r.DocID); err == nil {
+				err = a.showWhole(w, r, by)
+			}
 		default:
 			_, err = fmt.Fprintf(w, "%s%s  %s  %s  %s\n", indent(r), label(r.ID), numbered(r), linesOf(r), label(excerpt(r.Text, 70)))
 		}
@@ -90,6 +93,16 @@ func recordsOf(ctx context.Context, st store.Store, id string) ([]store.Record, 
 		ids = append(ids, rs[0].Next)
 	}
 	return st.Get(ctx, ids...)
+}
+
+// embedderOf is who made the vectors of a document.
+func embedderOf(ctx context.Context, st store.Store, docID string) (string, error) {
+	for d, err := range st.Docs(ctx, "") {
+		if err != nil || d.DocID == docID {
+			return d.Embedder, err
+		}
+	}
+	return "", nil
 }
 
 // indent is what stands before a record that belongs to the one above it.
@@ -133,8 +146,9 @@ func chunksOf(ctx context.Context, st store.Store, docID string) ([]store.Record
 	return out, nil
 }
 
-// showWhole writes a chunk with all that is known of it.
-func (a *app) showWhole(w *bufio.Writer, r store.Record) error {
+// showWhole writes a chunk with all that is known of it; embedder is who made its
+// vector.
+func (a *app) showWhole(w *bufio.Writer, r store.Record, embedder string) error {
 	fmt.Fprintf(w, "\n%s  %s\n%s\n%s  %s  %s  %s\n", label(r.ID), numbered(r), label(ingest.Breadcrumb(r)), label(a.place(r)), r.Kind,
 		count(r.Tokens, "token"), count(r.Chars, "character"))
 	if r.Frame.Header != "" {
@@ -145,6 +159,9 @@ func (a *app) showWhole(w *bufio.Writer, r store.Record) error {
 		fmt.Fprintf(w, "delivers lines %d–%d, %s\n", r.Window.StartLine, r.Window.EndLine, count(r.Window.Tokens, "token"))
 	case r.Parent != "":
 		fmt.Fprintf(w, "delivers %s\n", label(r.Parent))
+	}
+	if n := len(r.Vectors[store.Embedding]); n > 0 {
+		fmt.Fprintf(w, "vector of %s by %s\n", count(n, "number"), label(describe(embedder)))
 	}
 	for _, warning := range r.Warnings {
 		fmt.Fprintf(w, "warning: %s\n", label(warning))

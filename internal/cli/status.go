@@ -23,6 +23,9 @@ type status struct {
 	States     map[store.State]int `json:"states"`
 	Recipe     string              `json:"recipe"`  // hash of the standard recipe of the settings
 	Recipes    map[string]int      `json:"recipes"` // documents by the recipe that cut them
+	Searched   int                 `json:"searched"` // chunks that searches look at
+	Vectors    map[string]int      `json:"vectors"`  // how many of them have one, by the model that made it
+	Waiting    []failure           `json:"waiting"`  // documents that wait for their vectors
 	Failures   []failure           `json:"failures"`
 }
 
@@ -40,7 +43,8 @@ func statusCommand(a *app) *cobra.Command {
 		Use:   "status",
 		Short: "Say what the index holds and what failed",
 		Long: "Prints the documents by state, the number of chunks, the live generation, the recipes that documents were\n" +
-			"cut by, and each document that failed with its stage and error.",
+			"cut by, how many chunks have vectors and by which model, each document that waits for its vectors, and each\n" +
+			"that failed with its stage and error.",
 		Example: "  pildora status\n  pildora status --json",
 		Args:    args("", 0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
@@ -62,7 +66,7 @@ func statusCommand(a *app) *cobra.Command {
 }
 
 func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (status, error) {
-	out := status{Index: a.indexDir(s), States: map[store.State]int{}, Recipes: map[string]int{}, Failures: []failure{}}
+	out := status{Index: a.indexDir(s), States: map[store.State]int{}, Recipes: map[string]int{}, Waiting: []failure{}, Failures: []failure{}}
 	r, err := a.newRecipes(s)
 	if err != nil {
 		return out, err
@@ -81,11 +85,16 @@ func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (
 		if recipe := ingest.BareRecipe(d.Recipe); recipe != "" {
 			out.Recipes[recipe]++
 		}
-		if d.State == store.Failed {
+		switch d.State {
+		case store.Failed:
 			out.Failures = append(out.Failures, failure{d.DocID, d.Stage, d.Error})
+		case store.Chunked:
+			out.Waiting = append(out.Waiting, failure{d.DocID, d.Stage, d.Error})
 		}
 	}
-	return out, nil
+	held, err := st.Stats(ctx, "")
+	out.Searched, out.Vectors = held.Searched, held.Embedders
+	return out, err
 }
 
 func (a *app) printStatus(s status) error {
@@ -100,6 +109,12 @@ func (a *app) printStatus(s status) error {
 			note = " (that of the settings)"
 		}
 		fmt.Fprintf(a.out, "recipe      %s: %s%s\n", hash, count(s.Recipes[hash], "document"), note)
+	}
+	for _, id := range slices.Sorted(maps.Keys(s.Vectors)) {
+		fmt.Fprintf(a.out, "vectors     %d of %s by %s\n", s.Vectors[id], count(s.Searched, "chunk"), label(describe(id)))
+	}
+	for _, f := range s.Waiting {
+		fmt.Fprintf(a.out, "waiting     %s: %s: %s\n", label(f.Doc), f.Stage, label(f.Error))
 	}
 	for _, f := range s.Failures {
 		fmt.Fprintf(a.out, "failed      %s: %s: %s\n", label(f.Doc), f.Stage, label(f.Error))

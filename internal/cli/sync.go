@@ -123,7 +123,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if err != nil {
 		return ingest.Report{}, err
 	}
-	embedder, err := a.indexEmbedder(ctx, s)
+	embedder, err := a.indexEmbedder(ctx, s, opt.dryRun)
 	if err != nil {
 		return ingest.Report{}, err
 	}
@@ -139,7 +139,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 		a.log.Warn(w)
 	}
 	a.doubtful(r.survey)
-	if embedder == nil && s.Vectors == "auto" && !opt.silent && len(report.Added)+len(report.Replaced) > 0 {
+	if embedder == nil && s.Vectors == "auto" && !opt.silent && !opt.dryRun && len(report.Added)+len(report.Replaced) > 0 {
 		a.say("only words are indexed: for vectors beside them, %s", catalog.HowToAddEmbedder)
 	}
 	for _, f := range report.Failed {

@@ -23,8 +23,9 @@ const vectorsFile = "pildora/vectors.db"
 
 // indexEmbedder is the model that embeds what is indexed, with what is known
 // already in front; nil where nothing is to be embedded. A server that is down is
-// one that fails later: what was cut for it must not be lost.
-func (a *app) indexEmbedder(ctx context.Context, s config.Settings) (embed.Embedder, error) {
+// one that fails later: what was cut for it must not be lost. bare leaves out what
+// is in front.
+func (a *app) indexEmbedder(ctx context.Context, s config.Settings, bare bool) (embed.Embedder, error) {
 	if s.Vectors == "no" {
 		return nil, nil
 	}
@@ -39,7 +40,7 @@ func (a *app) indexEmbedder(ctx context.Context, s config.Settings) (embed.Embed
 		return nil, s.Fault(err, "embedder", "vectors")
 	}
 	base, err := a.userCache()
-	if err != nil {
+	if err != nil || bare {
 		return e, nil // without a place for it there is no cache
 	}
 	c, err := cache.Open(ctx, filepath.Join(base, filepath.FromSlash(vectorsFile)), e)
@@ -64,15 +65,13 @@ func (a *app) searcher(ctx context.Context, s config.Settings, st index, filter 
 	if e == nil {
 		return words, nil
 	}
-	h := retrieve.Hybrid{Text: st, Vectors: st, Embedder: e, Weight: s.Search.Weight, Filter: filter}
-	if s.Search.Fusion == retrieve.RRF.String() {
-		h.Fusion = retrieve.RRF
+	fusion, err := retrieve.FusionOf(s.Search.Fusion)
+	if err != nil {
+		return nil, s.Fault(err, "search.fusion")
 	}
-	switch s.Search.Mode {
-	case "dense":
-		return h.Dense(), nil
-	case "fused":
-		return h.Search(), nil
+	h := retrieve.Hybrid{Text: st, Vectors: st, Embedder: e, Weight: s.Search.Weight, Fusion: fusion, Filter: filter}
+	if s.Search.Mode != "auto" {
+		return h.By(s.Search.Mode), nil
 	}
 	both := h.Search()
 	return func(ctx context.Context, query string, k int) ([]store.Hit, error) {
@@ -110,15 +109,15 @@ func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st index, fi
 		return nil, usagef("the index has no vectors for search.mode %s; sync makes some where there is a model (%s)", s.Search.Mode, catalog.HowToAddEmbedder)
 	}
 	e, err := a.modelOf(s, by)
-	switch {
-	case err != nil && auto && s.Where("embedder") == (config.Place{}):
-		a.wordsOnly(err)
-		return nil, nil
-	case err != nil:
+	if err != nil {
 		var down *remote.DownError
-		if auto && errors.As(err, &down) {
+		gone := errors.As(err, &down)
+		switch {
+		case auto && (gone || s.Where("embedder") == (config.Place{})):
 			a.wordsOnly(err)
 			return nil, nil
+		case gone:
+			return nil, err
 		}
 		return nil, s.Fault(err, "embedder", "search.mode")
 	}

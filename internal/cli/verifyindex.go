@@ -44,18 +44,19 @@ func (a *app) verifyStore(ctx context.Context, s config.Settings, r *recipes, st
 		}
 		v.Problems = append(v.Problems, verify.Problem{Check: "index", Message: err.Error()})
 	}
-	known := map[string]bool{}
+	known, vectors := map[string]bool{}, newVectorSurvey()
 	var docs []store.DocState
 	for d, err := range st.Docs(ctx, "") {
 		if err != nil {
 			return err
 		}
 		known[d.DocID] = true
-		if d.Chunks > 0 || d.State == store.Indexed {
+		vectors.by[d.DocID] = d.Embedder
+		if d.Chunks > 0 || d.State == store.Indexed || d.State == store.Chunked {
 			docs = append(docs, d)
 		}
 	}
-	counts, err := orphans(ctx, st, known, v)
+	counts, err := orphans(ctx, st, known, v, vectors.add)
 	if err != nil {
 		return err
 	}
@@ -63,7 +64,7 @@ func (a *app) verifyStore(ctx context.Context, s config.Settings, r *recipes, st
 	bar, done := a.bar("verify", "documents", len(docs))
 	defer done()
 	check := func(ctx context.Context, d store.DocState) []verify.Problem {
-		return a.checkIndexed(ctx, s, st, recipes, d)
+		return a.checkIndexed(ctx, s, st, recipes, vectors, d)
 	}
 	i := 0
 	v.Recipe = len(docs) > 0
@@ -87,13 +88,14 @@ func (r *recipes) byHash() map[string]ingest.Cutting {
 }
 
 // orphans names records whose document the manifest doesn't know, and counts
-// the records of each document.
-func orphans(ctx context.Context, st store.Store, known map[string]bool, v *verdict) (map[string]int, error) {
+// the records of each document. Each record is given to each.
+func orphans(ctx context.Context, st store.Store, known map[string]bool, v *verdict, each func(store.Record)) (map[string]int, error) {
 	counts := map[string]int{}
 	for r, err := range st.All(ctx, store.Filter{}) {
 		if err != nil {
 			return nil, err
 		}
+		each(r)
 		counts[r.DocID]++
 		if !known[r.DocID] {
 			v.Chunks++
@@ -105,7 +107,7 @@ func orphans(ctx context.Context, st store.Store, known map[string]bool, v *verd
 }
 
 // checkIndexed checks one document of the manifest.
-func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Store, recipes map[string]ingest.Cutting, d store.DocState) []verify.Problem {
+func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Store, recipes map[string]ingest.Cutting, vectors *vectorSurvey, d store.DocState) []verify.Problem {
 	problem := func(check, format string, args ...any) verify.Problem {
 		return verify.Problem{Doc: d.DocID, Check: check, Message: fmt.Sprintf(format, args...)}
 	}
@@ -116,6 +118,11 @@ func (a *app) checkIndexed(ctx context.Context, s config.Settings, st store.Stor
 	var out []verify.Problem
 	if len(records) != d.Chunks {
 		out = append(out, problem("missing", "has %s, the manifest says %d: some are missing or left over", count(len(records), "chunk"), d.Chunks))
+	}
+	out = append(out, vectors.problems(d, records)...)
+	if d.State == store.Chunked {
+		return append(out, problem("waiting", "waits for its vectors (%s); the index still has %s of the version before, and the next sync goes on with it", d.Error,
+			count(len(records), "chunk")))
 	}
 	if d.State == store.Failed {
 		return append(out, problem("failed", "could not be brought in (%s: %s); the index still has %s of the version before", d.Stage, d.Error,
