@@ -62,6 +62,10 @@ type SyncOptions struct {
 	Find read.Options
 	// DryRun plans and changes nothing.
 	DryRun bool
+	// Cut makes a DryRun read and cut what would be taken in, so that what is
+	// asked of others on the way (a language model that only counts) is asked,
+	// and documents that would fail are named.
+	Cut bool
 	// AllowEmpty lets a root that is gone or holds no documents retire what
 	// was indexed from it; without it that is an error.
 	AllowEmpty bool
@@ -127,8 +131,12 @@ func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (_
 		return run.report, err
 	}
 	if opt.DryRun {
-		run.tally()
-		return run.report, nil
+		var failed map[string]bool
+		if opt.Cut {
+			failed, err = run.rehearse(ctx)
+		}
+		run.tally(failed)
+		return run.report, err
 	}
 	err = run.carryOut(ctx)
 	return run.report, err
@@ -292,9 +300,13 @@ func (s *syncing) unknown(source string) bool {
 	return false
 }
 
-// tally fills the lists of the report from the plan alone.
-func (s *syncing) tally() {
+// tally fills the lists of the report from the plan alone, but for documents that
+// have failed.
+func (s *syncing) tally(failed map[string]bool) {
 	for _, step := range s.report.Plan {
+		if failed[step.DocID] {
+			continue
+		}
 		switch step.Action {
 		case manifest.Add:
 			s.report.Added = append(s.report.Added, step.DocID)

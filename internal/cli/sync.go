@@ -41,7 +41,9 @@ func syncCommand(a *app) *cobra.Command {
 			"Where there is an embedding model, chunks get vectors, and search finds them by meaning too. What a model on a\n" +
 			"server can't embed now waits, and goes on with the next sync; what was indexed stays meanwhile.\n\n" +
 			"A document that fails is named, keeps the chunks it had, and makes the exit code 1. A path that is gone or\n" +
-			"holds no documents is an error, unless --allow-empty says that it is meant.",
+			"holds no documents is an error, unless --allow-empty says that it is meant.\n\n" +
+			"With --dry-run nothing is changed, and no language model asked; where one would be, what its calls would take\n" +
+			"is said: tokens, time, and with llm_price the cost.",
 		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --json --index handbook/.pildora examples/en",
 		Args:    args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
@@ -49,6 +51,10 @@ func syncCommand(a *app) *cobra.Command {
 			if err != nil {
 				return err
 			}
+			// A dry run asks no language model, and an index without what one
+			// would have written helps nobody.
+			opt.dryRun = opt.dryRun || a.estimate
+			a.estimate = opt.dryRun
 			return a.sync(c.Context(), s, roots, opt)
 		},
 	}
@@ -131,7 +137,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Generation: opt.generation, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
-	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
 	}
