@@ -4,12 +4,14 @@
 // A summary has at most three lines. The first says what the document is: its
 // title, how much it is of what (rows, questions, slides), its version, its dates
 // and who answers for it, as far as that is known and the title doesn't say it. The
-// others are sentences of the document, in its order: the most central ones by
+// others are sentences of the document, the best first: the most central ones by
 // TextRank (Mihalcea and Tarau 2004) over stemmed words weighted by how rare they
 // are (as in LexRank, Erkan and Radev 2004), or over the vectors of an embedder.
 // What stands early, opens a section, states scope, validity or parties counts
 // more; what refers back, instructs, is a notice, a list of links or repeated
 // counts less or nothing. The phrases by which that is told are those of lex/cue.
+// Where the second best sentence says little of the whole, the titles of the sections
+// stand in its place.
 //
 // What has no sentences has lines of another sort: the columns of a table, the
 // keys of records, the questions of an FAQ, the titles of slides, the comment and

@@ -4,7 +4,6 @@ import (
 	"context"
 	"math"
 	"slices"
-	"sort"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -13,8 +12,8 @@ import (
 	"github.com/pildora/pildora/lex/cue"
 )
 
-// central are the n sentences that say most of what the document does, in its
-// order, one a line. They are less than half of its prose: what is as short as that
+// central are the n sentences that say most of what the document does, the best first,
+// since a frame without room for all lines leaves out the last, one a line. They are less than half of its prose: what is as short as that
 // needs fewer.
 func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, error) {
 	if n <= 0 {
@@ -40,7 +39,6 @@ func (s *Summarizer) central(ctx context.Context, p *page, n int) ([]string, err
 	if len(chosen) > 1 && len(p.topics()) > 0 && !p.worth(&found[chosen[0]], &found[chosen[1]], scores[chosen[1]]/scores[chosen[0]]) {
 		chosen = chosen[:1]
 	}
-	sort.Ints(chosen)
 	room := len(p.doc.Text) / 2
 	var lines []string
 	for _, i := range chosen {

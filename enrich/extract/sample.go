@@ -293,7 +293,7 @@ const (
 // fit reports whether c can stand in a summary, and sets its marks.
 func (p *page) fit(c *candidate) bool {
 	text := c.text
-	if len(text) < leastBytes || len(text) > mostBytes || strings.EqualFold(text, p.title) {
+	if len(text) < leastBytes || len(text) > mostBytes || strings.EqualFold(p.pastExhibit(text), p.title) {
 		return false
 	}
 	if last := text[len(text)-1]; last == ':' || last == '?' || last == ',' {
