@@ -158,7 +158,7 @@ type titleRun struct {
 func (t *titleRun) add(word doc.Span) doc.Span {
 	text := t.doc.Slice(word)
 	upper, capital := capitals(text)
-	small := !capital && t.phrases.is(link, text)
+	small := t.count > 0 && !capital && t.phrases.is(link, text)
 	stops := t.phrases.is(stop, text)
 	if t.count > 0 && !stops && t.joins(word.Start) && (t.upper && upper || !t.upper && (capital && (!upper || len(text) <= maxAcronym) || small)) {
 		t.count++
