@@ -7,6 +7,7 @@ import (
 	"flag"
 	"fmt"
 	"os"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strconv"
@@ -21,6 +22,7 @@ import (
 	cutllm "github.com/pildora/pildora/chunk/cut/llm"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/llm"
+	"github.com/pildora/pildora/llm/cache"
 	"github.com/pildora/pildora/llm/llmtest"
 	"github.com/pildora/pildora/llm/prompt"
 	"github.com/pildora/pildora/size"
@@ -273,6 +275,32 @@ func TestTopicsOverHTTP(t *testing.T) {
 	}
 	if calls := s.Calls(); len(calls) != 2 || !calls[0].JSON || !strings.Contains(calls[1].Messages[2].Text, "9 is none of the numbers from 1 to 7") {
 		t.Errorf("asked %+v", calls)
+	}
+}
+
+// A model that says something else each time gives the same cuts where its
+// answers are kept.
+func TestTheSameCutsOfKeptAnswers(t *testing.T) {
+	d, n := two(), 0
+	kept, err := cache.Open(t.Context(), filepath.Join(t.TempDir(), "answers.sqlite"), "scripted",
+		llm.Func(func(context.Context, llm.Request) (llm.Response, error) {
+			n++
+			return llm.Response{Text: fmt.Sprintf(`{"after": [%d]}`, n), Stop: llm.Done}, nil
+		}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer func() {
+		if err := kept.Close(); err != nil {
+			t.Error(err)
+		}
+	}()
+	c := cutllm.Topics(cutllm.Options{LLM: kept, Sentences: cut.Sentences(""), Strict: true})
+	for range 3 {
+		got, err := chunk.CutsOf(t.Context(), c, d, d.Whole())
+		if err != nil || !slices.Equal(got, ends(t, d)[:1]) {
+			t.Errorf("got %v, %v after %d calls", got, err, n)
+		}
 	}
 }
 
