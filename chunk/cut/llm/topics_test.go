@@ -36,7 +36,9 @@ func document(lang string, sentences ...string) *doc.Document {
 
 // says is a model that always says the same.
 func says(text string) llm.Func {
-	return func(context.Context, llm.Request) (llm.Response, error) { return llm.Response{Text: text, Stop: llm.Done}, nil }
+	return func(context.Context, llm.Request) (llm.Response, error) {
+		return llm.Response{Text: text, Stop: llm.Done}, nil
+	}
 }
 
 // two is eight sentences, the last four about something else.
@@ -107,7 +109,9 @@ func TestTopicsFallBack(t *testing.T) {
 				calls++
 				return c.answer, c.err
 			})}
-			o.Warn = func(uri string, s doc.Span, why string) { warnings = append(warnings, fmt.Sprintf("%s %v %s", uri, s, why)) }
+			o.Warn = func(uri string, s doc.Span, why string) {
+				warnings = append(warnings, fmt.Sprintf("%s %v %s", uri, s, why))
+			}
 			got, err := chunk.CutsOf(t.Context(), cutllm.Topics(o), d, d.Whole())
 			if err != nil || !slices.Equal(got, want) {
 				t.Errorf("got %v, %v, want %v", got, err, want)
