@@ -20,6 +20,7 @@ import (
 	"github.com/pildora/pildora/chunk/pill"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/eval/whole"
+	"github.com/pildora/pildora/lex/similar"
 	"github.com/pildora/pildora/store"
 )
 
@@ -80,7 +81,7 @@ type Options struct {
 	// doubtful; zero means 12 and 1024.
 	Tiny, Huge int
 	// Similar is the share of equal word sequences from which two chunks are
-	// near-duplicates; zero means 0.9.
+	// near-duplicates; zero means 0.9. That of a linter's first document counts.
 	Similar float64
 	// Frame are the parts of a frame that were asked for.
 	Frame []chunk.Role
@@ -92,16 +93,18 @@ func (o Options) withDefaults() Options {
 }
 
 // Linter looks at documents one after the other. It remembers what it has seen
-// of each chunk, to find near-duplicates. It is not safe for concurrent use.
+// of each document and chunk, to find near-duplicates. It is not safe for
+// concurrent use.
 type Linter struct {
-	rules []Rule
-	seen  *sketches
+	rules    []Rule
+	seen     *similar.Index // chunks; made with the options of the first document
+	versions *similar.Index // documents
 }
 
 // New returns a linter with the rules of those ids, or all of them where none
 // is given. The error names an unknown rule and those that are known.
 func New(ids ...string) (*Linter, error) {
-	l := &Linter{seen: newSketches()}
+	l := &Linter{versions: similar.NewIndex(similar.Versions)}
 	for _, id := range ids {
 		if !slices.ContainsFunc(Rules(), func(r Rule) bool { return r.ID == id }) {
 			return nil, fmt.Errorf("unknown rule %q: known are %v", id, ruleIDs())
@@ -128,7 +131,11 @@ func ruleIDs() []string {
 // looked at, as they are what is delivered, against the limits of parents; only
 // near-duplicates are sought among what is searched.
 func (l *Linter) Document(d *doc.Document, records []store.Record, o Options) []Finding {
-	s := &subject{doc: d, records: store.Delivered(records), opts: o.withDefaults(), seen: l.seen}
+	o = o.withDefaults()
+	if l.seen == nil {
+		l.seen = similar.NewIndex(o.Similar)
+	}
+	s := &subject{doc: d, records: store.Delivered(records), opts: o, seen: l.seen, versions: l.versions}
 	for _, r := range store.Searched(records) {
 		if r.Role != store.RoleDerived {
 			s.searched = append(s.searched, r)
@@ -172,9 +179,11 @@ type subject struct {
 	// pills are the outermost pills of the document that fit, and nothing
 	// inside them; found when first asked for.
 	pills func() []whole.Pill
-	seen  *sketches
-	rule  Rule
-	found []Finding
+	seen  *similar.Index
+	// versions are the documents seen before.
+	versions *similar.Index
+	rule     Rule
+	found    []Finding
 }
 
 // report adds a finding about span; r is the chunk, nil where there is none.

@@ -15,6 +15,7 @@ func Rules() []Rule {
 		{"tiny", Note, "a chunk of fewer tokens than `--tiny`, or of fewer than three words", "it is too short to answer anything by itself", "set min, or merge: siblings for a profile of such sources", tiny},
 		{"huge", Warning, "a chunk of more tokens than `--huge`", "most embedding models blur or cut what is this long", "lower max, or add a document summary and a model with a long window", huge},
 		{"near-duplicate", Warning, "a chunk whose word sequences another one has too, from `--similar` on", "equal chunks take each other's places among the results", "remove one of the sources, or exclude it", nearDuplicate},
+		{"near-document", Warning, "a document most of whose word sequences another one has too", "versions of one document answer a question twice, and perhaps in two ways", "exclude what is out of date, or give both dates (or the newer one supersedes:) and set search.prefer: newest", nearDocument},
 		{"overlap-across-section", Error, "a chunk that repeats text from before the heading in force at it", "the repeated text is about something else", "let overlap stay within sections: strategies cascade and structural do", overlapAcrossSection},
 		{"incomplete-breadcrumb", Warning, "a chunk whose breadcrumb lacks a heading in force at it", "the chunk doesn't say where in the document it stands", "add breadcrumb to frame, or raise max so that it fits", incompleteBreadcrumb},
 	}
