@@ -38,8 +38,7 @@ const headBytes = 4 << 10
 func (p *page) about() string {
 	text := p.doc.Text[:min(len(p.doc.Text), headBytes)]
 	for _, said := range comments(text) {
-		marks := p.cues.Contains(said)
-		if marks&cue.Notice != 0 || len(said) < leastBytes || strings.HasPrefix(said, "Code generated") {
+		if p.cues.Contains(said)&cue.Notice != 0 || p.cues.Opens(said)&cue.Label != 0 || strings.Count(said, " ") < 2 || strings.HasPrefix(said, "Code generated") {
 			continue
 		}
 		end := len(said)
@@ -88,6 +87,9 @@ func comments(text string) []string {
 // commented is what the comment says that a line opens with, and what closes it
 // where that is on another line.
 func commented(line string) (said, closer string, ok bool) {
+	if raw := strings.TrimLeft(line, "rRuUbB"); strings.HasPrefix(raw, `"""`) || strings.HasPrefix(raw, "'''") {
+		line = raw // Python
+	}
 	for _, c := range [...]struct{ open, end string }{{"/*", "*/"}, {`"""`, `"""`}, {"'''", "'''"}, {"<!--", "-->"}, {"{-", "-}"}} {
 		rest, found := strings.CutPrefix(line, c.open)
 		if !found {

@@ -1,6 +1,7 @@
 package extract_test
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -83,15 +84,25 @@ var hostile = map[string]func(n int) string{
 	"speakers":      func(n int) string { return strings.Repeat("**Ana:** Abre.\n\n**Luis:** Cierra.\n\n", n) },
 	"questions":     func(n int) string { return strings.Repeat("P: ¿Abre?\nR: Sí.\n\n", n) },
 	"brackets":      func(n int) string { return strings.Repeat("[", n) + "\n\n" + strings.Repeat("**a", n) },
-	"rows":          func(n int) string { return "| a | b |\n| --- | --- |\n" + strings.Repeat("| 1 | 2 |\n", n) },
-	"capitals":      func(n int) string { return strings.Repeat("EL ALMACÉN ", n) },
+	"csv":           func(n int) string { return "a,b,c\n" + strings.Repeat("1,2,3\n", n) },
+	"jsonl":         func(n int) string { return strings.Repeat("{\"a\": 1, \"b\": 2}\n", n) },
+	"go":            func(n int) string { return "package a\n\n" + strings.Repeat("// f does.\nfunc f() {}\n\n", n) },
+	"vtt": func(n int) string {
+		return "WEBVTT\n\n" + strings.Repeat("00:01.000 --> 00:02.000\n<v Ana>Abre.\n\n", n)
+	},
+	"labels":   func(n int) string { return strings.Repeat("Autor: Ana\n", n) },
+	"rows":     func(n int) string { return "| a | b |\n| --- | --- |\n" + strings.Repeat("| 1 | 2 |\n", n) },
+	"capitals": func(n int) string { return strings.Repeat("EL ALMACÉN ", n) },
 }
+
+// formats are what hostile texts are read as; Markdown where nothing is said.
+var formats = map[string]string{"csv": "csv", "jsonl": "jsonl", "go": "go", "vtt": "vtt", "labels": "txt", "capitals": "txt"}
 
 func TestGrowth(t *testing.T) {
 	for name, text := range hostile {
 		t.Run(name, func(t *testing.T) {
 			work := func(n int) func() {
-				d := document(t, "a.md", "es", text(n))
+				d := document(t, "a."+cmp.Or(formats[name], "md"), "es", text(n))
 				var s extract.Summarizer
 				return func() {
 					if _, err := s.Summary(context.Background(), d); err != nil {

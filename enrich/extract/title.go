@@ -174,7 +174,7 @@ func (p *page) factual(clause string) bool {
 // any heading.
 func (p *page) findTitle() string {
 	title := plain.Text(p.doc.Title)
-	if title == "" { // "<Suspense>"
+	if title == "" || p.doc.Title == path.Base(p.doc.URI) { // "<Suspense>", "__init__.py"
 		title = strings.Join(strings.Fields(p.doc.Title), " ")
 	}
 	if title = clipped(title, maxTitle); title != "" && !p.empty(title) {

@@ -81,6 +81,7 @@ func TestComments(t *testing.T) {
 		"// One\n// two.\n\n// Three.\ncode()\n": "One two.|Three.",
 		"/*\n * Block\n * text.\n */\nx\n":       "Block text.",
 		"\"\"\"Doc.\n\nMore.\n\"\"\"\n":          "Doc.|More.",
+		"r\"\"\"Raw doc.\n\"\"\"\nimport x\n":    "Raw doc.",
 		"#!/bin/sh\n# Runs.\n":                   "Runs.",
 		"<!-- A page. -->\n":                     "A page.",
 		"x = 1\n":                                "",
