@@ -96,6 +96,9 @@ func (b *Budget) Complete(ctx context.Context, r Request) (Response, error) {
 	case err != nil && !lost(err):
 		took.Usage = Usage{}
 	}
+	if Unreached(err) {
+		took.Calls = 0
+	}
 	took.Cost = b.cost(took.Usage)
 	b.settle(need, took)
 	return res, err
@@ -105,7 +108,7 @@ func (b *Budget) Complete(ctx context.Context, r Request) (Response, error) {
 // taken it on, and no refusal came back.
 func lost(err error) bool {
 	var refused *StatusError
-	return !errors.As(err, &refused)
+	return !errors.As(err, &refused) && !Unreached(err)
 }
 
 func (b *Budget) cost(u Usage) float64 {

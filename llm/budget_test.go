@@ -14,6 +14,7 @@ import (
 
 	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/llm/llmtest"
+	"github.com/pildora/pildora/llm/remote"
 )
 
 // words counts what the scripted server counts.
@@ -91,6 +92,24 @@ func TestBudgetOfFailures(t *testing.T) {
 	}
 	if got, want := b.Spent(), (llm.Spent{Calls: 3, Usage: llm.Usage{Input: 20, Output: 6}}); got != want {
 		t.Errorf("spent %+v, want %+v", got, want)
+	}
+}
+
+// TestBudgetOfTheUnreached: a server that isn't there takes nothing.
+func TestBudgetOfTheUnreached(t *testing.T) {
+	c, err := remote.New(remote.Options{Provider: "ollama", Model: "m", URL: "http://127.0.0.1:1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	b, err := llm.NewBudget(c, llm.Bounds{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := b.Complete(t.Context(), call); err == nil || !llm.Temporary(err) {
+		t.Errorf("got %v", err)
+	}
+	if got := b.Spent(); got != (llm.Spent{}) {
+		t.Errorf("spent %+v", got)
 	}
 }
 

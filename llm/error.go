@@ -29,6 +29,13 @@ func Temporary(err error) bool {
 	return errors.As(err, &broken) || errors.Is(err, io.ErrUnexpectedEOF) || errors.Is(err, io.EOF)
 }
 
+// Unreached reports whether the call that gave err never came to a server:
+// there is none, or no way to it.
+func Unreached(err error) bool {
+	var network *net.OpError
+	return errors.As(err, &network) && network.Op == "dial"
+}
+
 // RetryAfter returns how long the sender of err asked to be left alone, or 0.
 func RetryAfter(err error) time.Duration {
 	var after interface{ RetryAfter() time.Duration }

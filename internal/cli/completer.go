@@ -3,6 +3,7 @@ package cli
 import (
 	"context"
 	"errors"
+	"fmt"
 	"path/filepath"
 
 	"github.com/spf13/cobra"
@@ -61,10 +62,11 @@ func (a *app) completer(s config.Settings) (llm.Completer, error) {
 	return c, nil
 }
 
-// sayAsked says what a language model was asked.
+// sayAsked says what a language model was asked. What it would be asked is all
+// that a dry run is for, so that is said also where nothing else is.
 func (a *app) sayAsked(c *catalog.Completer) {
 	if e, dry := c.Estimate(); dry {
-		a.say("%s would be asked: %s", c.ID, e)
+		fmt.Fprintf(a.env.Stderr, "pildora: %s would be asked: %s\n", label(c.ID), e)
 		return
 	}
 	if s := c.Spent(); s.Calls > 0 {

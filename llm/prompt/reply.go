@@ -6,7 +6,6 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"net"
 	"net/http"
 	"strings"
 
@@ -133,11 +132,7 @@ func unfence(text string) string {
 // call alone: ctx is done, the budget is spent, there is no server, or it would
 // answer every call so, for the key or the model is wrong.
 func Ends(ctx context.Context, err error) bool {
-	if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, llm.ErrBudget) {
-		return true
-	}
-	var network *net.OpError
-	if errors.As(err, &network) && network.Op == "dial" {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, llm.ErrBudget) || llm.Unreached(err) {
 		return true
 	}
 	var status *llm.StatusError
