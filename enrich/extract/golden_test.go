@@ -6,6 +6,7 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+	"sync"
 	"testing"
 	"unicode"
 	"unicode/utf8"
@@ -169,4 +170,29 @@ type check interface {
 	Helper()
 	Errorf(format string, args ...any)
 	Fatal(args ...any)
+}
+
+// TestConcurrent holds that one Summarizer sums up for many at once.
+func TestConcurrent(t *testing.T) {
+	archive, err := txtar.ParseFile(filepath.Join("testdata", "es.txtar"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var s extract.Summarizer
+	var group sync.WaitGroup
+	for _, f := range archive.Files {
+		if strings.HasSuffix(f.Name, ".summary") {
+			continue
+		}
+		d := document(t, f.Name, "es", string(f.Data))
+		want := summary(t, d)
+		for range 4 {
+			group.Go(func() {
+				if got, err := s.Summary(context.Background(), d); err != nil || got != want {
+					t.Errorf("%s: %q, %v, wanted %q", f.Name, got, err, want)
+				}
+			})
+		}
+	}
+	group.Wait()
 }
