@@ -53,7 +53,7 @@ func (a *app) indexEmbedder(ctx context.Context, s config.Settings, bare bool) (
 
 // searcher is how an index is searched: by words, by vectors or by both, as the
 // settings say and the index allows.
-func (a *app) searcher(ctx context.Context, s config.Settings, st index, filter store.Filter) (retrieve.Searcher, error) {
+func (a *app) searcher(ctx context.Context, s config.Settings, st store.Index, filter store.Filter) (retrieve.Searcher, error) {
 	words := retrieve.Lexical(st, filter)
 	if s.Search.Mode == "lexical" || s.Search.Mode == "auto" && s.Vectors == "no" {
 		return words, nil
@@ -84,19 +84,11 @@ func (a *app) searcher(ctx context.Context, s config.Settings, st index, filter 
 	}, nil
 }
 
-// index is a store that can be searched in every way.
-type index interface {
-	store.Store
-	store.TextSearcher
-	store.VectorSearcher
-	store.Embedders
-}
-
 func (a *app) wordsOnly(why error) { a.say("words are searched, and no vectors: %v", why) }
 
 // queryEmbedder is the model of the index's vectors. Where the index has none, or
 // the model isn't at hand and nothing asks for it by name, it is nil.
-func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st index, filter store.Filter) (embed.Embedder, error) {
+func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st store.Index, filter store.Filter) (embed.Embedder, error) {
 	by, err := st.Embedders(ctx, filter.Generation)
 	if err != nil {
 		return nil, err

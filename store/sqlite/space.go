@@ -71,7 +71,8 @@ func (s *space) live() int { return len(s.rows) - s.dead }
 func (s *space) vector(row int) []int8 { return s.numbers[row*s.dim : (row+1)*s.dim] }
 
 // A mean of settled rows is good enough for any number of them; one of fewer is
-// made anew when there are grown times as many.
+// made anew when there are grown times as many, and of more every so manieth is
+// taken.
 const (
 	settled = 4096
 	grown   = 4
@@ -94,7 +95,8 @@ func (s *space) index() {
 func (s *space) recenter() {
 	sum := make([]float64, s.dim)
 	s.centered = 0
-	for row, r := range s.rows {
+	for row := 0; row < len(s.rows); row += max(1, s.live()/settled) {
+		r := &s.rows[row]
 		if r.doc < 0 {
 			continue
 		}
@@ -111,31 +113,29 @@ func (s *space) recenter() {
 
 // encode makes the bits of a row and what goes with them.
 func (s *space) encode(row int) {
-	r := &s.rows[row]
-	var square, sum, offset float64
+	r, v := &s.rows[row], s.vector(row)
+	var square, sum, offset float32
 	ones := 0
-	word := uint64(0)
-	for i, n := range s.vector(row) {
-		c := s.center[i]
-		d := r.scale*float32(n) - c
-		square += float64(d) * float64(d)
-		offset += float64(d) * float64(c)
-		if d > 0 {
-			word |= 1 << (i % 64)
-			ones++
-			sum += float64(d)
-		} else {
-			sum -= float64(d)
+	for from := 0; from < s.dim; from += 64 {
+		word := uint64(0)
+		part := v[from:min(from+64, s.dim)]
+		center := s.center[from:][:len(part)]
+		for i, n := range part {
+			c := center[i]
+			d := r.scale*float32(n) - c
+			square += d * d
+			offset += d * c
+			negative := math.Float32bits(d) >> 31
+			sum += math.Float32frombits(math.Float32bits(d) &^ (1 << 31))
+			word |= uint64(negative^1) << i
 		}
-		if i%64 == 63 || i == s.dim-1 {
-			s.bits = append(s.bits, word)
-			word = 0
-		}
+		s.bits = append(s.bits, word)
+		ones += bits.OnesCount64(word)
 	}
 	if r.factor = 0; sum > 0 {
-		r.factor = float32(square / sum)
+		r.factor = square / sum
 	}
-	r.offset, r.ones = float32(offset), int32(ones)
+	r.offset, r.ones = offset, int32(ones)
 }
 
 // question is a vector made ready to be compared with bits.
