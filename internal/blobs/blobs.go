@@ -37,6 +37,14 @@ func Open(ctx context.Context, path, table string) (*File, error) {
 	if err := os.MkdirAll(filepath.Dir(path), 0o755); err != nil {
 		return nil, err
 	}
+	// What is in it may be of documents that aren't everybody's.
+	file, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
+	if err != nil {
+		return nil, err
+	}
+	if err := file.Close(); err != nil {
+		return nil, err
+	}
 	u := url.URL{Scheme: "file", Opaque: url.PathEscape(path)}
 	q := url.Values{"_pragma": {"busy_timeout(60000)", "journal_mode(WAL)", "synchronous(NORMAL)"}}
 	u.RawQuery = q.Encode()

@@ -5,7 +5,9 @@ import (
 	"context"
 	"database/sql"
 	"fmt"
+	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
 	"testing"
 
@@ -43,6 +45,24 @@ func TestPutAndGet(t *testing.T) {
 	cancel()
 	if err := a.Put(ctx, blobs.Entry{Key: blobs.Key{3}, Value: []byte("three")}); err == nil {
 		t.Error("written though the context had ended")
+	}
+}
+
+// TestMode: others of the machine can't read what was made of documents.
+func TestMode(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.sqlite")
+	f := open(t, path)
+	if err := f.Put(t.Context(), blobs.Entry{Value: []byte("x")}); err != nil {
+		t.Fatal(err)
+	}
+	files, err := filepath.Glob(path + "*")
+	if err != nil || len(files) == 0 {
+		t.Fatal(err)
+	}
+	for _, name := range files {
+		if info, err := os.Stat(name); err != nil || runtime.GOOS != "windows" && info.Mode().Perm() != 0o600 {
+			t.Errorf("%s: %v, %v", name, info.Mode(), err)
+		}
 	}
 }
 

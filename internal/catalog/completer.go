@@ -41,8 +41,8 @@ type Completers struct {
 	Cache string
 	// Client makes the requests; nil is one of its own.
 	Client *http.Client
-	// Policy says how often a call is tried again; its Timeout is that of the
-	// settings.
+	// Policy says how often a call is tried again; 0 attempts are six, no
+	// longest wait is a minute. Its Timeout is that of the settings.
 	Policy llm.Policy
 	// Tokens counts the tokens of estimates; nil guesses by the length.
 	Tokens size.Measure
@@ -114,6 +114,7 @@ func (s Completers) around(ctx context.Context, client *remote.Client, set LLM) 
 		return nil, fmt.Errorf("%w; llm_price: IN/OUT says it", err)
 	}
 	calls := cmp.Or(set.Concurrency, 4)
+	s.Policy.Attempts, s.Policy.Max = cmp.Or(s.Policy.Attempts, 6), cmp.Or(s.Policy.Max, time.Minute)
 	c := &Completer{ID: set.Name, budget: budget, Completer: llm.Limit(llm.Retry(budget, s.Policy), calls)}
 	if set.DryRun {
 		c.estimator = &llm.Estimator{Price: price, Count: count, Concurrent: calls}

@@ -175,6 +175,7 @@ func (c *Client) read(answer []byte, stops []string) (llm.Response, error) {
 	case err != nil:
 		return llm.Response{}, &llm.ReplyError{Err: err}
 	}
+	res.Usage = possible(res.Usage)
 	// Not every provider is told where to stop, and not every one that is
 	// leaves the text out.
 	for _, stop := range stops {
@@ -186,6 +187,15 @@ func (c *Client) read(answer []byte, stops []string) (llm.Response, error) {
 		return llm.Response{}, &llm.ReplyError{Err: errors.New("no text in it")}
 	}
 	return res, nil
+}
+
+// possible makes figures that can't be ones that can: what counts them must not
+// be led to believe that something was given back.
+func possible(u llm.Usage) llm.Usage {
+	u.Input, u.Output = max(u.Input, 0), max(u.Output, 0)
+	u.Cached = min(max(u.Cached, 0), u.Input)
+	u.Written = min(max(u.Written, 0), u.Input-u.Cached)
+	return u
 }
 
 // field is one of those that a call can do without.
