@@ -152,6 +152,7 @@ func (a *app) tuneSpec(ctx context.Context, s config.Settings, roots []string, o
 		return t, nil, err
 	}
 	t.Base = base.Recipe
+	t.Base.Model = "" // each recipe names the language model anew, with the prompts that it uses
 	if t.Eval.Tokens, err = a.tokenizer(s); err != nil {
 		return t, nil, err
 	}
