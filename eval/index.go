@@ -8,7 +8,7 @@ import (
 	"slices"
 
 	"github.com/pildora/pildora/lex"
-	"github.com/pildora/pildora/retrieve"
+	"github.com/pildora/pildora/retrieve/passage"
 	"github.com/pildora/pildora/store"
 )
 
@@ -18,7 +18,7 @@ import (
 type index struct {
 	analyzer *lex.Analyzer            // shared by all contenders: stems are found once
 	records  []store.Record           // that are searched
-	others   map[string]*store.Record // by id: that are delivered instead
+	all      map[string]*store.Record // by id, those too that are only delivered
 	lengths  []int32
 	postings map[string][]posting
 	langs    []string // stemming rules in the index
@@ -36,14 +36,16 @@ type posting struct {
 var (
 	_ store.TextSearcher   = (*index)(nil)
 	_ store.VectorSearcher = (*index)(nil)
-	_ retrieve.Getter      = (*index)(nil)
+	_ passage.Index        = (*index)(nil)
 )
 
 // newIndex indexes records, parents to be delivered only; fields says what of
 // each of the others is searched for.
 func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields func(*store.Record) store.Fields) (*index, error) {
-	x := &index{analyzer: a, records: store.Searched(rs), postings: map[string][]posting{}, others: map[string]*store.Record{}}
-	x.lead(rs)
+	x := &index{analyzer: a, records: store.Searched(rs), postings: map[string][]posting{}, all: make(map[string]*store.Record, len(rs))}
+	for i := range rs {
+		x.all[rs[i].ID] = &rs[i]
+	}
 	rs = x.records
 	total := 0
 	for i := range rs {
@@ -68,27 +70,11 @@ func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields fu
 	return x, nil
 }
 
-// lead notes the records that others lead to: parents, and chunks that texts
-// were derived of.
-func (x *index) lead(rs []store.Record) {
-	led := map[string]bool{}
-	for i := range rs {
-		if rs[i].Parent != "" {
-			led[rs[i].Parent] = true
-		}
-	}
-	for i := range rs {
-		if led[rs[i].ID] {
-			x.others[rs[i].ID] = &rs[i]
-		}
-	}
-}
-
-// Get implements retrieve.Getter for records that others lead to.
+// Get implements retrieve.Getter.
 func (x *index) Get(_ context.Context, ids ...string) ([]store.Record, error) {
 	out := make([]store.Record, len(ids))
 	for i, id := range ids {
-		r := x.others[id]
+		r := x.all[id]
 		if r == nil {
 			return nil, fmt.Errorf("record %q: %w", id, store.ErrNotFound)
 		}
@@ -110,11 +96,11 @@ func (x *index) count(lexeme string, row int, weight float32) {
 
 // SearchText implements store.TextSearcher; f.Generation must be empty.
 func (x *index) SearchText(ctx context.Context, query string, k int, f store.Filter) ([]store.Hit, error) {
-	lexemes := x.analyzer.Query(query, x.langs, store.MaxLexemes)
-	terms, err := store.Terms(len(x.records), lexemes, func(l string) (int, error) { return len(x.postings[l]), ctx.Err() })
+	counts, err := x.CountTerms(ctx, query, f)
 	if err != nil || k < 1 {
 		return nil, err
 	}
+	terms := counts.Terms
 	scores := make([]float64, len(x.records))
 	x.add(scores, terms, false)
 	late := slices.ContainsFunc(terms, func(t store.Term) bool { return t.Late })
@@ -131,6 +117,13 @@ func (x *index) SearchText(ctx context.Context, query string, k int, f store.Fil
 		hits = append(hits, store.Hit{Record: x.records[s.row], Score: store.Round(s.score), Rank: i + 1})
 	}
 	return hits, nil
+}
+
+// CountTerms implements store.TermCounter.
+func (x *index) CountTerms(ctx context.Context, query string, _ store.Filter) (store.Counts, error) {
+	lexemes := x.analyzer.Query(query, x.langs, store.MaxLexemes)
+	terms, err := store.Terms(len(x.records), lexemes, func(l string) (int, error) { return len(x.postings[l]), ctx.Err() })
+	return store.Counts{Records: len(x.records), Terms: terms}, err
 }
 
 // add adds what the terms of one step give to the scores of the records.

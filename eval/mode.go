@@ -15,7 +15,7 @@ import (
 // Mode says by what records are found.
 type Mode string
 
-// The modes. All but Lexical need Spec.Embedder, Late and FusedLate one that is
+// The modes. All but Lexical and Window need Spec.Embedder, Late and FusedLate one that is
 // also an embed.SpanEmbedder.
 const (
 	Lexical   Mode = "lexical"    // words: BM25
@@ -24,25 +24,34 @@ const (
 	Late      Mode = "late"       // vectors of records in the light of their whole document
 	Fused     Mode = "fused"      // Lexical and Dense, weighted
 	FusedLate Mode = "fused-late" // Lexical and Late, weighted
+	// Windows of sentences in and around the records that Lexical or Fused finds,
+	// by words of several sizes of text around them: package retrieve/passage.
+	Window      Mode = "window"
+	FusedWindow Mode = "fused-window"
 )
 
 // Modes lists all modes.
-func Modes() []Mode { return []Mode{Lexical, Dense, Bare, Late, Fused, FusedLate} }
+func Modes() []Mode { return []Mode{Lexical, Dense, Bare, Late, Fused, FusedLate, Window, FusedWindow} }
 
 // vectors is the mode whose vectors a mode searches, "" for none.
 func (m Mode) vectors() Mode {
 	switch m {
-	case Fused:
+	case Fused, FusedWindow:
 		return Dense
 	case FusedLate:
 		return Late
-	case Lexical:
+	case Lexical, Window:
 		return ""
 	}
 	return m
 }
 
-func (m Mode) fused() bool { return m == Fused || m == FusedLate }
+func (m Mode) fused() bool { return m == Fused || m == FusedLate || m == FusedWindow }
+
+// Embeds reports whether a mode searches by vectors, too or alone.
+func (m Mode) Embeds() bool { return m.vectors() != "" }
+
+func (m Mode) windows() bool { return m == Window || m == FusedWindow }
 
 // DenseWeight is how much vectors count in a fused search where Spec says
 // nothing: as much as in a search.
@@ -68,7 +77,9 @@ func (s *Spec) resolveModes() error {
 			return fmt.Errorf("mode %q is none of %v", m, Modes())
 		case slices.Contains(s.Modes[:i], m):
 			return fmt.Errorf("mode %s is there twice", m)
-		case m != Lexical && s.Embedder == nil:
+		case s.Assemble != nil && !m.windows():
+			return fmt.Errorf("mode %s finds no windows to make passages of; modes %s and %s do", m, Window, FusedWindow)
+		case m.Embeds() && s.Embedder == nil:
 			return fmt.Errorf("mode %s needs an embedder", m)
 		case m.vectors() == Late && !spans:
 			return fmt.Errorf("mode %s needs an embedder that gives vectors of tokens; %s gives those of texts only", m, s.Embedder.Model().Name)
@@ -79,10 +90,14 @@ func (s *Spec) resolveModes() error {
 
 // described names a mode with all that decides what it finds.
 func (s *Spec) described(m Mode) string {
-	if m == Lexical {
-		return string(m)
+	name := string(m)
+	if m.windows() && s.Assemble != nil {
+		name += " in passages of " + s.Assemble.String()
 	}
-	name := fmt.Sprintf("%s by %s (%s)", m, s.Embedder.Model().Name, s.Embedder.Model().Digest)
+	if !m.Embeds() {
+		return name
+	}
+	name = fmt.Sprintf("%s by %s (%s)", name, s.Embedder.Model().Name, s.Embedder.Model().Digest)
 	if m.fused() {
 		name += fmt.Sprintf(", %g of vectors", s.DenseWeight)
 	}
@@ -92,7 +107,7 @@ func (s *Spec) described(m Mode) string {
 // searcher is the one of a mode over an index that has its vectors.
 func (r *running) searcher(x *index, m Mode, f store.Filter) retrieve.Searcher {
 	words := retrieve.Lexical(x, f)
-	if m == Lexical {
+	if !m.Embeds() {
 		return words
 	}
 	dense := retrieve.Dense(r.queries, x, f)
@@ -121,7 +136,7 @@ func (q *questionVectors) Embed(ctx context.Context, k embed.Kind, texts []strin
 
 // embedQuestions embeds all questions at once.
 func (r *running) embedQuestions(ctx context.Context) error {
-	if !slices.ContainsFunc(r.Modes, func(m Mode) bool { return m != Lexical }) {
+	if !slices.ContainsFunc(r.Modes, Mode.Embeds) {
 		return nil
 	}
 	var texts []string

@@ -277,7 +277,13 @@ func (r *running) answer(ctx context.Context, x *index, m Mode, q *question.Ques
 	if search == nil {
 		search = func(_ store.TextSearcher, f store.Filter) retrieve.Searcher { return r.searcher(x, m, f) }
 	}
-	hits, err := r.find(ctx, search(x, f).Filled(retrieve.Deliver(x), retrieve.Parents(x)), r.query(q.Question))
+	var hits []store.Hit
+	var err error
+	if m.windows() {
+		hits, err = r.passages(ctx, x, m, f, r.query(q.Question))
+	} else {
+		hits, err = r.find(ctx, search(x, f).Filled(retrieve.Deliver(x), retrieve.Parents(x)), r.query(q.Question))
+	}
 	if err != nil {
 		return Answer{}, err
 	}

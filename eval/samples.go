@@ -50,7 +50,7 @@ func Samples(r *Result, c *Corpus, run string) ([]judge.Sample, error) {
 			if err != nil {
 				return nil, fmt.Errorf("%s, question %s: %w", run, q.ID, err)
 			}
-			s.Contexts = append(s.Contexts, passage(h.Context, body))
+			s.Contexts = append(s.Contexts, withContext(h.Context, body))
 		}
 		out[i] = s
 	}

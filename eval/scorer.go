@@ -92,7 +92,7 @@ func (s *scorer) answer(ctx context.Context, q *question.Question, hits []store.
 		r := &hits[i].Record
 		n := s.docs[r.DocID].Tokens(runes(r))
 		h := Found{Doc: r.DocID, Start: r.Start, End: r.End, Tokens: n, Paid: n + s.context[r.ID], Score: hits[i].Score, Context: strings.Join(around(r), "\n\n")}
-		a.Hits, delivered = append(a.Hits, h), append(delivered, passage(h.Context, r.Text))
+		a.Hits, delivered = append(a.Hits, h), append(delivered, withContext(h.Context, r.Text))
 	}
 	share, err := s.words.share(ctx, q, delivered)
 	a.Metrics[wordsKey(s.k)] = round(share)

@@ -53,6 +53,9 @@ type Spec struct {
 	Modes []Mode
 	// Embedder makes the vectors of modes that search by them.
 	Embedder embed.Embedder
+	// Assemble makes passages of what the modes with windows find; nil delivers
+	// the windows themselves.
+	Assemble *Assembly
 	// DenseWeight is how much vectors count in fused modes, from 0 to 1; words
 	// count the rest. 0 means DenseWeight.
 	DenseWeight float64
@@ -204,6 +207,9 @@ func (s *Spec) query(text string) string {
 
 // prepare gives the records the form in which they are searched and delivered.
 func (s *Spec) prepare(p *Pieces) {
+	if p.Foreign {
+		link(p.Records)
+	}
 	for i := range p.Records {
 		r := &p.Records[i]
 		d := s.Corpus.byID[r.DocID]

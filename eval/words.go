@@ -26,8 +26,8 @@ func around(r *store.Record) []string {
 	return out
 }
 
-// passage is what is delivered of a record: what stands around it, and it.
-func passage(context, body string) string {
+// withContext is what is delivered of a record: what stands around it, and it.
+func withContext(context, body string) string {
 	if context == "" {
 		return body
 	}

@@ -36,6 +36,7 @@ type evalOptions struct {
 	ragas              []string
 	modes              []string
 	weight             float64
+	assemble           string
 	judge              bool
 	judged             int
 }
@@ -105,6 +106,7 @@ func (o *evalOptions) flags(c *cobra.Command) {
 	f.Float64Var(&o.weight, "dense-weight", eval.DenseWeight, "how much vectors count in fused modes, from 0 to 1; words count the rest")
 	f.BoolVar(&o.judge, "judge", false, "have the language model answer the questions from what was found, and judge answers and passages")
 	f.IntVar(&o.judged, "judge-questions", 0, "judge at most `N` of the questions, spread evenly over all; 0 judges every one")
+	f.StringVar(&o.assemble, "assemble", "", "make `PASSAGESxTOKENS` of what the modes with windows find: 5x256 is five passages of 1,280 tokens in all")
 	f.StringVar(&o.gate, "gate", "", "exit with 1 where a metric is significantly worse than in `BASELINE.json`")
 	_ = c.RegisterFlagCompletionFunc("searched", cobra.FixedCompletions([]string{"own", "text", "headings"}, cobra.ShellCompDirectiveNoFileComp))
 }

@@ -24,13 +24,20 @@ func modeNames() string {
 // kept beside the figures, where those are.
 func (a *app) searched(ctx context.Context, s *eval.Spec, opt evalOptions, settings config.Settings) error {
 	s.DenseWeight = opt.weight
+	if opt.assemble != "" {
+		assembly, err := eval.ParseAssembly(opt.assemble)
+		if err != nil {
+			return usagef("--assemble %w", err)
+		}
+		s.Assemble = &assembly
+	}
 	for _, name := range opt.modes {
 		if !slices.Contains(eval.Modes(), eval.Mode(name)) {
 			return usagef("--mode %s is none of %s", name, modeNames())
 		}
 		s.Modes = append(s.Modes, eval.Mode(name))
 	}
-	if !slices.ContainsFunc(s.Modes, func(m eval.Mode) bool { return m != eval.Lexical }) {
+	if !slices.ContainsFunc(s.Modes, eval.Mode.Embeds) {
 		return nil
 	}
 	e, err := a.embedder(settings.Embedder)
