@@ -12,6 +12,9 @@ func list(r *reading) finder {
 	lists := newWithin(r, pill.List, pill.Procedure)
 	var memory lineOf
 	return func(i int) []string {
+		if !r.itemized(i) {
+			return nil
+		}
 		p, ok := lists.at(i)
 		if !ok || p.Span.Len() > maxList {
 			return nil

@@ -73,10 +73,25 @@ func (r *reading) wants(name string) bool {
 	return slices.ContainsFunc(r.chosen, func(p piece) bool { return p.Name == name })
 }
 
-// pills are those that pieces ask for, found once.
+// pills are those that the chosen pieces ask for, found once.
 func (r *reading) pills() *pill.Forest {
 	if r.forest == nil {
-		r.forest = pill.FindKinds(r.doc, r.doc.Whole(), pill.Definition, pill.Entry, pill.Table, pill.List, pill.Procedure)
+		var kinds []pill.Kind
+		if r.wants("definitions") {
+			kinds = append(kinds, pill.Definition, pill.Entry)
+		}
+		if r.wants("table") {
+			kinds = append(kinds, pill.Table)
+		}
+		if r.wants("list") {
+			kinds = append(kinds, pill.List, pill.Procedure)
+		}
+		r.forest = pill.FindKinds(r.doc, r.doc.Whole(), kinds...)
 	}
 	return r.forest
+}
+
+// has reports whether the document holds a block of one of these kinds.
+func (r *reading) has(kinds ...doc.Kind) bool {
+	return slices.ContainsFunc(r.doc.Blocks, func(b doc.Block) bool { return slices.Contains(kinds, b.Kind) })
 }

@@ -23,6 +23,31 @@ func (r *reading) opener(i int) int {
 	return -1
 }
 
+// maxDepth is how many blocks up an item is sought.
+const maxDepth = 64
+
+// itemized reports whether body i begins in or with an item of a list, or a
+// paragraph that is one: "a) …".
+func (r *reading) itemized(i int) bool {
+	b := r.opener(i)
+	if b < 0 {
+		return false
+	}
+	for up, n := b, 0; up >= 0 && n < maxDepth; up, n = int(r.doc.Blocks[up].Parent), n+1 {
+		if r.doc.Blocks[up].Kind == doc.Item {
+			return true
+		}
+	}
+	return r.doc.Blocks[b].Kind == doc.Paragraph && lettered(r.doc.Slice(r.bodies[i]))
+}
+
+// lettered reports whether text opens with a letter or number in brackets: "a)",
+// "(b)".
+func lettered(text string) bool {
+	text = strings.TrimLeft(text, " \t(")
+	return len(text) > 1 && text[1] == ')'
+}
+
 // within returns the outermost pill of these kinds that body i begins inside
 // of, behind its start. It moves forward: the bodies are asked about in order.
 type within struct {
@@ -66,7 +91,7 @@ func (r *reading) intro(p pill.Pill) int {
 	if b >= len(r.doc.Blocks) || r.doc.Blocks[b].Span.Start >= p.Span.End || r.doc.Blocks[b].Kind != doc.Paragraph {
 		return -1
 	}
-	if text := strings.TrimLeft(r.doc.Slice(r.doc.Blocks[b].Span), " \t("); len(text) > 1 && text[1] == ')' {
+	if lettered(r.doc.Slice(r.doc.Blocks[b].Span)) {
 		return -1 // the first item of a list that Markdown takes for none
 	}
 	return b

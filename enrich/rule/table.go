@@ -9,6 +9,9 @@ import (
 // table is the caption of the table that a body is a later piece of; where it
 // has none, the sentence that introduces it.
 func table(r *reading) finder {
+	if !r.has(doc.Table, doc.HTML) {
+		return nil
+	}
 	tables := newWithin(r, pill.Table)
 	var memory lineOf
 	b, last := -1, -1 // the caption of the table that begins at last

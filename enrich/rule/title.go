@@ -128,7 +128,7 @@ func (r *reading) contract() doc.Span {
 }
 
 // maxOpening is where a document that has another title names itself, in bytes.
-const maxOpening = 1200
+const maxOpening = 600
 
 func (r *reading) findContract(head doc.Span) doc.Span {
 	t := titleRun{reading: r}
