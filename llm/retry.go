@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"sync/atomic"
 	"time"
 )
 
@@ -31,6 +32,10 @@ type Policy struct {
 // is [Temporary] and p allows. A wait is at least what the server asked for
 // ([RetryAfter]). The last attempt's error is returned, with the number of
 // attempts.
+//
+// Once a call was given up because its server couldn't be reached, further ones
+// try once, until one reaches it: where many documents ask a server that is
+// down, not every one of them waits for it.
 func Retry(c Completer, p Policy) Completer {
 	if p.Attempts <= 0 {
 		p.Attempts = 4
@@ -44,18 +49,26 @@ func Retry(c Completer, p Policy) Completer {
 	if p.Sleep == nil {
 		p.Sleep = sleep
 	}
-	return &retrier{c, p}
+	return &retrier{c: c, p: p}
 }
 
 type retrier struct {
-	c Completer
-	p Policy
+	c    Completer
+	p    Policy
+	down atomic.Bool // the last call that was given up didn't reach its server
 }
 
 // Complete tries until an attempt goes well or fails for good.
 func (r *retrier) Complete(ctx context.Context, q Request) (Response, error) {
+	most := r.p.Attempts
+	if r.down.Load() {
+		most = 1
+	}
 	for n := 1; ; n++ {
 		res, err := r.attempt(ctx, q)
+		if !Unreached(err) {
+			r.down.Store(false)
+		}
 		switch {
 		case err == nil:
 			return res, nil
@@ -65,7 +78,11 @@ func (r *retrier) Complete(ctx context.Context, q Request) (Response, error) {
 			return Response{}, fmt.Errorf("attempt %d: %w, after %w", n, ctx.Err(), err)
 		case !Temporary(err):
 			return Response{}, err
-		case n == r.p.Attempts:
+		case n >= most:
+			r.down.Store(Unreached(err))
+			if most == 1 {
+				return Response{}, err
+			}
 			return Response{}, fmt.Errorf("given up after %d attempts: %w", n, err)
 		}
 		wait, ok := r.wait(n, RetryAfter(err))

@@ -3,6 +3,7 @@ package llm_test
 import (
 	"context"
 	"errors"
+	"net"
 	"strings"
 	"testing"
 	"time"
@@ -133,5 +134,30 @@ func TestRetryTellsThatItsCallerEnded(t *testing.T) {
 	var status *llm.StatusError
 	if !errors.Is(err, context.Canceled) || !errors.As(err, &status) {
 		t.Errorf("got %v", err)
+	}
+}
+
+// TestRetryOfTheUnreached: a server that is down is waited for once, not by
+// every call, and is asked as ever when it is back.
+func TestRetryOfTheUnreached(t *testing.T) {
+	down, attempts := true, 0
+	var w waits
+	c := llm.Retry(llm.Func(func(context.Context, llm.Request) (llm.Response, error) {
+		attempts++
+		if down {
+			return llm.Response{}, &net.OpError{Op: "dial", Err: errors.New("connection refused")}
+		}
+		return llm.Response{}, &llm.StatusError{Status: 500}
+	}), llm.Policy{Attempts: 3, Sleep: w.sleep})
+	for i, want := range []int{3, 4, 5} {
+		if _, err := c.Complete(t.Context(), ask); !llm.Unreached(err) || attempts != want {
+			t.Errorf("call %d: %d attempts, %v", i+1, attempts, err)
+		}
+	}
+	down = false
+	for i, want := range []int{6, 9} { // the first finds out that it is back
+		if _, err := c.Complete(t.Context(), ask); llm.Unreached(err) || attempts != want {
+			t.Errorf("call %d: %d attempts, %v", i+1, attempts, err)
+		}
 	}
 }
