@@ -10,6 +10,7 @@ import (
 	"github.com/pildora/pildora/chunk/cut"
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/cputime"
 	"github.com/pildora/pildora/size"
 )
 
@@ -80,5 +81,27 @@ func TestRecordsWithWindows(t *testing.T) {
 	}
 	if records, err = c.Records(t.Context(), &doc.Document{URI: "d", Text: "solo"}, "d"); err != nil || len(records) != 1 || records[0].Window != nil {
 		t.Errorf("%+v, %v", records, err)
+	}
+}
+
+// TestLevelsGrowLinearly records documents of n and 16n bytes: what parents and
+// windows are made of is counted forward, once.
+func TestLevelsGrowLinearly(t *testing.T) {
+	if testing.Short() {
+		t.Skip("takes seconds")
+	}
+	for name, s := range map[string]chunk.Splitter{"parents": chunk.Nest(words(40), words(8)), "windows": chunk.Window(3, words(8))} {
+		records := func(n int) func() {
+			d := &doc.Document{URI: "d", Text: strings.Repeat("una frase de varias palabras y año.\n", n/36)}
+			return func() {
+				if _, err := (ingest.Cutting{Splitter: s, Tokens: size.Words}).Records(t.Context(), d, "d"); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+		const n = 1 << 16
+		if err := cputime.Grows(16, records(n), records(16*n)); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
 	}
 }
