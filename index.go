@@ -92,7 +92,7 @@ func (ix *Index) Sync(ctx context.Context, paths ...string) (Report, error) {
 		Store:    ix.store,
 		Embedder: ix.hybrid.Embedder,
 		Recipe:   func(store.DocState, string) string { return ix.cutting.Recipe.Hash() },
-		Rules:  ix.rules,
+		Rules:    ix.rules,
 		Document: func(ctx context.Context, s read.Source) (*doc.Document, ingest.Cutting, error) {
 			d, err := document(ctx, ix.cutting, ix.readers, ix.rules, s)
 			return d, ix.cutting, err

@@ -87,7 +87,7 @@ type Options struct {
 	// rest of 1; 0 means the default, which evaluation chose.
 	DenseWeight float64
 	Fusion      string // zscore, rrf; empty means zscore
-	Ideas    string // of the strategy cascade: words, vectors
+	Ideas       string // of the strategy cascade: words, vectors
 	// Drift is the threshold of a change of meaning: percentile, deviation,
 	// interquartile, gradient, absolute, with a value after a colon.
 	Drift       string
