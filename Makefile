@@ -2,7 +2,7 @@
 GO ?= go
 STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all build test lint bench fuzz cases tools
+.PHONY: all build test lint bench fuzz cases tools soak
 
 all: build lint test
 
@@ -32,6 +32,10 @@ bench:
 FUZZTIME ?= 20s
 fuzz:
 	scripts/fuzz.sh $(FUZZTIME)
+
+# What takes long: sync, rebuild and promote killed at 200 random moments.
+soak:
+	PILDORA_SOAK=200 $(GO) test ./internal/cli -run TestKilled -v -timeout 60m
 
 # The cases from public bug reports, where ../shared is there.
 cases: build tools
