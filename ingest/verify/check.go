@@ -186,16 +186,21 @@ func (v *document) assembly() {
 		if c, ok := v.assembled(r); !ok {
 			v.report(r, "embed_text is not its frame and text: %q, expected %q", excerpt(r.EmbedText), excerpt(chunk.Embed(v.doc, c)))
 		}
-		if n := utf8.RuneCountInString(r.Text); n != r.Chars {
-			v.report(r, "chars is %d, counted %d", r.Chars, n)
-		}
-		if want := ingest.Digest(r.EmbedText); r.Digest != want {
-			v.report(r, "digest is %s, expected %s", r.Digest, want)
-		}
-		if c := v.opt.Cutting; c != nil {
-			if n := c.Tokens.Size(r.EmbedText); n != r.Tokens {
-				v.report(r, "tokens is %d, counted %d", r.Tokens, n)
-			}
+		v.counted(r)
+	}
+}
+
+// counted checks what is counted of a record's texts.
+func (v *document) counted(r *store.Record) {
+	if n := utf8.RuneCountInString(r.Text); n != r.Chars {
+		v.report(r, "chars is %d, counted %d", r.Chars, n)
+	}
+	if want := ingest.Digest(r.EmbedText); r.Digest != want {
+		v.report(r, "digest is %s, expected %s", r.Digest, want)
+	}
+	if c := v.opt.Cutting; c != nil {
+		if n := c.Tokens.Size(r.EmbedText); n != r.Tokens {
+			v.report(r, "tokens is %d, counted %d", r.Tokens, n)
 		}
 	}
 }

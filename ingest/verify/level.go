@@ -1,10 +1,7 @@
 package verify
 
 import (
-	"unicode/utf8"
-
 	"github.com/pildora/pildora/doc"
-	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/store"
 )
 
@@ -101,16 +98,6 @@ func (v *document) derived() {
 		if doc.IsBlank(r.Text) {
 			v.report(r, "text is blank")
 		}
-		if n := utf8.RuneCountInString(r.Text); n != r.Chars {
-			v.report(r, "chars is %d, counted %d", r.Chars, n)
-		}
-		if want := ingest.Digest(r.EmbedText); r.Digest != want {
-			v.report(r, "digest is %s, expected %s", r.Digest, want)
-		}
-		if c := v.opt.Cutting; c != nil {
-			if n := c.Tokens.Size(r.EmbedText); n != r.Tokens {
-				v.report(r, "tokens is %d, counted %d", r.Tokens, n)
-			}
-		}
+		v.counted(r)
 	}
 }
