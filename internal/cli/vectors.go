@@ -29,7 +29,7 @@ func (a *app) indexEmbedder(ctx context.Context, s config.Settings, bare bool) (
 	if s.Vectors == "no" {
 		return nil, nil
 	}
-	e, err := a.embedder(s.Embedder)
+	e, err := a.embedderLater(s.Embedder)
 	var down *remote.DownError
 	switch {
 	case errors.As(err, &down):
@@ -122,19 +122,26 @@ func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st store.Ind
 // modelOf opens the model that made vectors of an index: that of the settings,
 // or where they name none the one that made most of them.
 func (a *app) modelOf(s config.Settings, by map[string]int) (embed.Embedder, error) {
-	name := s.Embedder
+	names := []string{s.Embedder}
 	if s.Where("embedder") == (config.Place{}) {
-		name = nameOf(mostUsed(by))
+		names = nil
+		for _, precision := range catalog.Precisions() {
+			names = append(names, nameOf(mostUsed(by))+precision)
+		}
 	}
-	e, err := a.embedder(name)
-	if err != nil {
-		return nil, err
+	var other embed.Embedder
+	for _, name := range names {
+		e, err := a.embedderLater(name)
+		if err != nil {
+			return nil, err
+		}
+		if by[e.Model().ID()] > 0 {
+			return e, nil
+		}
+		other = e
 	}
-	if by[e.Model().ID()] == 0 {
-		return nil, fmt.Errorf("the vectors of the index are by %s, and a question by %s can't be compared with them; sync with that model, or name the other one",
-			strings.Join(described(by), " and "), describe(e.Model().ID()))
-	}
-	return e, nil
+	return nil, fmt.Errorf("the vectors of the index are by %s, and a question by %s can't be compared with them; sync with that model, or name the other one",
+		strings.Join(described(by), " and "), describe(other.Model().ID()))
 }
 
 // mostUsed is the one who made most vectors; of equals the first by name.
