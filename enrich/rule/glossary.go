@@ -25,6 +25,7 @@ type glossary struct {
 	exact   []int32        // by node: the entry + 1 that must be written as it is defined
 	big     []bool         // by entry: it begins with a capital wherever it is used
 	any     heads          // of terms in any case
+	anyCase bool           // there are some
 	as      heads          // of terms with a capital, and of acronyms, as they are written
 }
 
@@ -98,6 +99,7 @@ func (g *glossary) begin(term string, acronym, anyCase bool) {
 			g.as.add(h - 'a' + 'A')
 		}
 	default:
+		g.anyCase = true
 		g.any.add(smallHead(term))
 	}
 }
@@ -163,19 +165,33 @@ func (g *glossary) uses(text string, body doc.Span) iter.Seq[int32] {
 		if len(g.entries) == 0 {
 			return
 		}
-		for at := nextWord(text, body.Start, body.End); at < body.End; {
+		for at := g.nextStart(text, body.Start, body.End); at < body.End; {
 			if g.as.has(head(text[at:])) || g.any.has(smallHead(text[at:])) {
 				if entry, end := g.longest(text, at, body.End); entry >= 0 {
 					if !yield(entry) {
 						return
 					}
-					at = nextWord(text, end, body.End)
+					at = g.nextStart(text, end, body.End)
 					continue
 				}
 			}
-			at = nextWord(text, wordEnd(text, at), body.End)
+			at = g.nextStart(text, wordEnd(text, at), body.End)
 		}
 	}
+}
+
+// nextStart is nextWord, but that words which no term can begin with may be
+// passed over: where all have a capital, those without.
+func (g *glossary) nextStart(text string, at, end int) int {
+	if g.anyCase {
+		return nextWord(text, at, end)
+	}
+	for ; at < end; at++ {
+		if c := text[at]; 'A' <= c && c <= 'Z' && !endsWord(text[:at]) {
+			return at
+		}
+	}
+	return end
 }
 
 // longest is the entry of the longest term that begins at at and ends before

@@ -3,6 +3,7 @@ package rule
 import (
 	"embed"
 	"fmt"
+	"slices"
 	"strings"
 	"sync"
 	"unicode"
@@ -21,38 +22,38 @@ var files embed.FS
 
 var languages = [...]string{"es", "en"}
 
-// section names the phrases of one meaning.
-type section string
+// section is the phrases of one meaning. The meanings are in es.txt.
+type section uint8
 
-// The sections. Their meanings are in es.txt.
 const (
-	between   section = "between"
-	other     section = "other"
-	before    section = "before"
-	hereafter section = "hereafter"
-	link      section = "link"
-	stop      section = "stop"
-	company   section = "company"
-	month     section = "month"
-	defined   section = "defined"
-	meaning   section = "meaning"
+	between section = iota
+	other
+	before
+	hereafter
+	link
+	stop
+	company
+	month
+	defined
+	meaning
+	sections // how many there are
 )
 
-var sections = [...]section{between, other, before, hereafter, link, stop, company, month, defined, meaning}
+var names = [sections]string{"between", "other", "before", "hereafter", "link", "stop", "company", "month", "defined", "meaning"}
 
 // phrases are those of one language, or of all: by section and first word the
 // further words of each.
-type phrases map[section]map[string][][]string
+type phrases [sections]map[string][][]string
 
-var lexicons = sync.OnceValue(func() map[string]phrases {
-	all := map[string]phrases{"": {}}
+var lexicons = sync.OnceValue(func() map[string]*phrases {
+	all := map[string]*phrases{"": {}}
 	for _, lang := range languages {
 		text, err := files.ReadFile(lang + ".txt")
 		if err != nil {
 			panic(err) // it is compiled in
 		}
-		all[lang] = phrases{}
-		for _, p := range []phrases{all[lang], all[""]} {
+		all[lang] = new(phrases)
+		for _, p := range []*phrases{all[lang], all[""]} {
 			if err := p.parse(string(text)); err != nil {
 				panic(lang + ".txt: " + err.Error()) // a test parses it
 			}
@@ -63,28 +64,28 @@ var lexicons = sync.OnceValue(func() map[string]phrases {
 
 // phrasesOf returns the phrases of a language, or those of all where it has
 // none of its own.
-func phrasesOf(lang string) phrases {
+func phrasesOf(lang string) *phrases {
 	if p := lexicons()[lang]; p != nil {
 		return p
 	}
 	return lexicons()[""]
 }
 
-func (p phrases) parse(text string) error {
+func (p *phrases) parse(text string) error {
 	var in map[string][][]string
 	for line := range strings.Lines(text) {
 		line = strings.TrimSpace(line)
 		switch {
 		case line == "" || line[0] == ';':
 		case line[0] == '[':
-			name := section(strings.Trim(line, "[]"))
-			if !known(name) {
+			i := slices.Index(names[:], strings.Trim(line, "[]"))
+			if i < 0 {
 				return fmt.Errorf("unknown section %s", line)
 			}
-			if p[name] == nil {
-				p[name] = map[string][][]string{}
+			if p[i] == nil {
+				p[i] = map[string][][]string{}
 			}
-			in = p[name]
+			in = p[i]
 		case in == nil:
 			return fmt.Errorf("%q stands before any section", line)
 		default:
@@ -95,21 +96,12 @@ func (p phrases) parse(text string) error {
 	return nil
 }
 
-func known(name section) bool {
-	for _, s := range sections {
-		if s == name {
-			return true
-		}
-	}
-	return false
-}
-
 // at returns where the longest phrase of a section ends that begins with the
 // word at at; at where none does. Marks and blanks may stand between its words.
-func (p phrases) at(name section, text string, at int) int {
+func (p *phrases) at(in section, text string, at int) int {
 	first := wordEnd(text, at)
 	end := at
-	for _, rest := range p[name][fold(text[at:first])] {
+	for _, rest := range p[in][fold(text[at:first])] {
 		if n, ok := follows(text, first, rest); ok {
 			end = max(end, n)
 		}
@@ -118,8 +110,8 @@ func (p phrases) at(name section, text string, at int) int {
 }
 
 // is reports whether a word alone is a phrase of a section.
-func (p phrases) is(name section, word string) bool {
-	for _, rest := range p[name][fold(word)] {
+func (p *phrases) is(in section, word string) bool {
+	for _, rest := range p[in][fold(word)] {
 		if len(rest) == 0 {
 			return true
 		}

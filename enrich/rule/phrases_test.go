@@ -1,6 +1,7 @@
 package rule
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -15,17 +16,17 @@ func TestFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		in, seen := section(""), map[string]bool{}
+		in, seen := sections, map[string]bool{}
 		for line := range strings.Lines(string(data)) {
 			line = strings.TrimSpace(line)
 			switch {
 			case line == "" || line[0] == ';':
 			case line[0] == '[':
-				in = section(strings.Trim(line, "[]"))
-			case seen[string(in)+line]:
-				t.Errorf("%s: %q stands twice under %s", lang, line, in)
+				in = section(slices.Index(names[:], strings.Trim(line, "[]")))
+			case seen[names[in]+line]:
+				t.Errorf("%s: %q stands twice under %s", lang, line, names[in])
 			default:
-				seen[string(in)+line] = true
+				seen[names[in]+line] = true
 				for word := range strings.FieldsSeq(line) {
 					if lex.Fold(word) != word {
 						t.Errorf("%s: %q is not folded", lang, line)
@@ -39,9 +40,9 @@ func TestFiles(t *testing.T) {
 				}
 			}
 		}
-		for _, s := range sections {
-			if len(phrasesOf(lang)[s]) == 0 {
-				t.Errorf("%s has no [%s]", lang, s)
+		for i, name := range names {
+			if len(phrasesOf(lang)[i]) == 0 {
+				t.Errorf("%s has no [%s]", lang, name)
 			}
 		}
 	}
@@ -49,7 +50,7 @@ func TestFiles(t *testing.T) {
 
 func TestParseRejects(t *testing.T) {
 	for text, want := range map[string]string{"[nonsense]\nx\n": "unknown section", "x\n": "before any section"} {
-		if err := (phrases{}).parse(text); err == nil || !strings.Contains(err.Error(), want) {
+		if err := new(phrases).parse(text); err == nil || !strings.Contains(err.Error(), want) {
 			t.Errorf("%q: %v", text, err)
 		}
 	}

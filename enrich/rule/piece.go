@@ -56,7 +56,7 @@ type reading struct {
 	bodies    []doc.Span
 	chosen    []piece
 	words     *cue.Lexicon
-	phrases   phrases
+	phrases   *phrases
 	sentences sentence.Segmenter
 	forest    *pill.Forest
 	terms     *usage

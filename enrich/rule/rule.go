@@ -33,13 +33,13 @@ var _ enrich.Contextualizer = (*Contextualizer)(nil)
 // New returns a contextualizer. The error names the piece that isn't known,
 // and those that are.
 func New(o Options) (*Contextualizer, error) {
-	var names []string
+	var known []string
 	for _, p := range pieces {
-		names = append(names, p.Name)
+		known = append(known, p.Name)
 	}
 	for _, name := range o.Pieces {
-		if !slices.Contains(names, name) {
-			return nil, fmt.Errorf("no piece of context is called %q: there are %s", name, strings.Join(names, ", "))
+		if !slices.Contains(known, name) {
+			return nil, fmt.Errorf("no piece of context is called %q: there are %s", name, strings.Join(known, ", "))
 		}
 	}
 	c := &Contextualizer{}
