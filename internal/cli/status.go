@@ -102,7 +102,11 @@ func (a *app) printStatus(s status) error {
 	for _, state := range slices.Sorted(maps.Keys(s.States)) {
 		fmt.Fprintf(a.out, "  %-14s %d\n", state, s.States[state])
 	}
-	fmt.Fprintf(a.out, "chunks      %d\n", s.Chunks)
+	searched := "" // parents are only delivered
+	if s.Searched < s.Chunks {
+		searched = fmt.Sprintf(", of which %d are searched", s.Searched)
+	}
+	fmt.Fprintf(a.out, "chunks      %d%s\n", s.Chunks, searched)
 	for _, hash := range slices.Sorted(maps.Keys(s.Recipes)) {
 		note := ""
 		if hash == s.Recipe {
