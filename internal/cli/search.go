@@ -9,6 +9,7 @@ import (
 
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/retrieve"
+	"github.com/pildora/pildora/retrieve/passage"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
 )
@@ -26,7 +27,8 @@ func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
 		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang",
-		"vectors", "embedder", "search.mode", "search.dense_weight", "search.fusion"))
+		"vectors", "embedder", "search.mode", "search.dense_weight", "search.fusion",
+		"search.granularity", "search.passages", "search.order", "search.diversity"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
 		Short: "Find the passages that answer a question",
@@ -36,12 +38,16 @@ func searchCommand(a *app) *cobra.Command {
 			"Where documents were cut on two levels (strategies parent-child and sentence-window), what was found delivers its\n" +
 			"parent or window, each text once; -k counts parents, and windows before those that overlap are stitched into one\n" +
 			"passage. With --parents no it shows the chunks that were found.\n\n" +
+			"With --granularity window the sentences in and around the best chunks are ranked, each showing its chunk. With\n" +
+			"--passages the best of them are assembled for a reader or a language model: at most so many passages, whole\n" +
+			"sentences, grown where that is worth most, --budget tokens in all, nothing twice.\n\n" +
 			"Where the index has vectors, what is near to the question in meaning is found beside what holds its words, and\n" +
 			"both lists are fused; --mode chooses one of them. The question is embedded by the model of the index.\n\n" +
 			"Finding nothing is no error.",
 		Example: "  pildora search \"plazo de devolución\"\n" +
 			"  pildora search --in examples/es \"¿Cuántos días de vacaciones tengo si me incorporo en julio?\"\n" +
 			"  pildora search --in examples/en -k 3 --neighbors 1 --explain \"who signs the delivery note?\"\n" +
+			"  pildora search --in examples/en --passages 5 --budget 1200 --output prompt \"who signs the delivery note?\"\n" +
 			"  pildora search --filter lang=es --json vacaciones",
 		Args: args("QUERY", 1, -1),
 		RunE: func(c *cobra.Command, words []string) error {
@@ -90,6 +96,10 @@ func sensible(s config.Settings, query string, opt searchOptions) error {
 		return usagef("the question is empty; give words to search for")
 	case opt.explain && s.Search.Output == "prompt":
 		return usagef("--explain is for people, and the output prompt is for a language model; choose another output")
+	case opt.explain && s.Search.Passages > 0:
+		return usagef("--explain is about chunks, and passages are made of their sentences; leave one of them out")
+	case s.Search.Neighbors > 0 && s.Search.Passages > 0:
+		return usagef("passages grow as far as their budget allows; leave out the neighbours, or the passages")
 	case opt.color == "always" && s.Search.Output != "text":
 		return usagef("--color always is for the output text; %s is never coloured", s.Search.Output)
 	}
@@ -115,7 +125,11 @@ func (a *app) search(ctx context.Context, s config.Settings, query string, opt s
 	var hits []result
 	search, err := a.searcher(ctx, s, st, filter)
 	if err == nil {
-		hits, err = find(ctx, s, st, search, query)
+		if s.Search.Passages > 0 {
+			hits, err = a.passages(ctx, s, st, filter, search, query)
+		} else {
+			hits, err = find(ctx, s, st, filter, search, query)
+		}
 	}
 	if err == nil {
 		err = a.answer(ctx, s, st, &answer{query: query, hits: hits, bold: bold, explain: opt.explain, filter: filter})
@@ -144,7 +158,10 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 }
 
 // find searches, and adds neighbours as far as the budget has room for them.
-func find(ctx context.Context, s config.Settings, st *sqlite.Store, search retrieve.Searcher, query string) ([]result, error) {
+func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
+	if s.Search.Granularity == "window" {
+		search = windows(s, st, filter, search).Searcher()
+	}
 	deliver, steps := []retrieve.Step{retrieve.Deliver(st)}, []retrieve.Step{}
 	if s.Search.Budget > 0 {
 		steps = append(steps, retrieve.Budget(s.Search.Budget))
@@ -163,10 +180,11 @@ func find(ctx context.Context, s config.Settings, st *sqlite.Store, search retri
 	return within(all, hits, s.Search.Budget), nil
 }
 
-// result is a hit, or a neighbour shown with one.
+// result is a hit, a neighbour shown with one, or a passage.
 type result struct {
 	store.Hit
 	neighbor bool
+	passage  *passage.Passage
 }
 
 // within marks the neighbours and leaves out those that the budget has no
@@ -187,7 +205,7 @@ func within(all, hits []store.Hit, budget int) []result {
 			}
 			spent += h.Record.Tokens
 		}
-		out = append(out, result{h, neighbor})
+		out = append(out, result{Hit: h, neighbor: neighbor})
 	}
 	return out
 }

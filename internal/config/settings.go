@@ -97,6 +97,12 @@ type Search struct {
 	Mode      string  // auto, lexical, dense or fused
 	Weight    float64 // of vectors in a fused search, from 0 to 1
 	Fusion    string  // zscore or rrf
+	// Granularity is chunk or window: what is ranked.
+	Granularity string
+	// Passages is how many passages are assembled; 0 lists chunks.
+	Passages  int
+	Order     string  // of passages: best, ends or document
+	Diversity float64 // of passages, from 0 to 1
 }
 
 // Separator is a place to cut after: a literal text or a regular expression.

@@ -3,6 +3,7 @@ package passage
 import (
 	"cmp"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -47,19 +48,26 @@ func (o Order) String() string { return [...]string{"best", "ends", "document"}[
 // Orders lists all orders.
 func Orders() []Order { return []Order{Best, Ends, Document} }
 
-// errOptions is wrapped by the errors of options that mean nothing.
-var errOptions = errors.New("passages")
+// OrderOf is the order of that name.
+func OrderOf(name string) (Order, error) {
+	for _, o := range Orders() {
+		if o.String() == name {
+			return o, nil
+		}
+	}
+	return 0, fmt.Errorf("order %q is none of %v", name, Orders())
+}
 
 func (o Options) check() error {
 	switch {
 	case o.Tokens == nil:
-		return errors.Join(errOptions, errors.New("no measure to count tokens with"))
+		return errors.New("passages: no measure to count tokens with")
 	case o.Budget < 1:
-		return errors.Join(errOptions, errors.New("the budget must be at least 1 token"))
+		return fmt.Errorf("passages: a budget of %d tokens; must be at least 1", o.Budget)
 	case o.Passages < 0:
-		return errors.Join(errOptions, errors.New("the number of passages is negative"))
+		return fmt.Errorf("passages: %d of them; must be 0, for no limit, or more", o.Passages)
 	case o.Diversity < 0 || o.Diversity > 1:
-		return errors.Join(errOptions, errors.New("the diversity is not from 0 to 1"))
+		return fmt.Errorf("passages: a diversity of %g; must be from 0 to 1", o.Diversity)
 	}
 	return nil
 }
