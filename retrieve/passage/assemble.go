@@ -77,8 +77,8 @@ func (o Options) check() error {
 // the budget.
 //
 // What to deliver is chosen as a whole. A sentence is worth the fourth power of
-// its score, scaled so that the best one found is worth 1 and the worst 0, times
-// its tokens. At a price of tokens the runs that are worth most above what they
+// its score, scaled so that the best one found is worth 1 and what says nothing
+// of the question 0, times its tokens. At a price of tokens the runs that are worth most above what they
 // cost are the maximal segments of each section (Ruzzo and Tompa, ISMB 1999),
 // found in one pass; the best of them are taken, and the price is sought at
 // which they just fit. A budget so goes where it is worth most: two sentences
@@ -140,17 +140,14 @@ type section struct {
 // bytes: exact counts come when there are few left to count.
 func (a *assembly) value(f *Found) {
 	a.values, a.costs = map[*stretch][]float64{}, map[*stretch][]float64{}
-	low, high := math.Inf(1), math.Inf(-1)
-	for _, p := range f.ranked {
-		low, high = min(low, p.score), max(high, p.score)
-	}
-	if high == low {
-		low = high - 1
+	high := math.Nextafter(f.floor, math.Inf(1))
+	if len(f.ranked) > 0 {
+		high = max(high, f.ranked[0].score)
 	}
 	for _, s := range f.stretches {
 		values, costs := make([]float64, len(s.sentences)), make([]float64, len(s.sentences))
 		for i, x := range s.sentences {
-			values[i] = math.Pow((max(x.score, low)-low)/(high-low), power)
+			values[i] = math.Pow(max(x.score-f.floor, 0)/(high-f.floor), power)
 			costs[i] = float64(x.End-x.Start) / bytesPerToken(s.records[x.record])
 		}
 		a.values[s], a.costs[s] = values, costs

@@ -60,7 +60,7 @@ func (f *Finder) Find(ctx context.Context, query string) (*Found, error) {
 		return nil, err
 	}
 	found := &Found{stretches: list, ranked: score(f.Analyzer, counts, list)}
-	f.fuse(found.ranked, hits)
+	found.floor = f.fuse(found.ranked, hits)
 	slices.SortFunc(found.ranked, func(a, b place) int {
 		x, y := a.in.sentences[a.from], b.in.sentences[b.from]
 		return cmp.Or(cmp.Compare(store.Round(b.score), store.Round(a.score)),
@@ -93,8 +93,10 @@ func (f *Finder) Searcher() retrieve.Searcher {
 // fuse gives windows what other legs than words give to their chunks. Words
 // count as much as they do for chunks, but by the z-scores of the windows; what
 // the others give to a chunk they give to each of its windows, and to windows
-// beside the chunks that were found the least of it.
-func (f *Finder) fuse(ranked []place, hits []store.Hit) {
+// beside the chunks that were found the least of it. It returns the score of
+// what says nothing of the question: one deviation below the worst, where there
+// are z-scores.
+func (f *Finder) fuse(ranked []place, hits []store.Hit) (floor float64) {
 	given, least, fused := map[string]float64{}, math.Inf(1), false
 	for _, h := range hits {
 		share := 0.0
@@ -108,7 +110,7 @@ func (f *Finder) fuse(ranked []place, hits []store.Hit) {
 		least = min(least, share)
 	}
 	if !fused {
-		return
+		return 0
 	}
 	mean, deviation := moments(ranked)
 	for i := range ranked {
@@ -118,7 +120,9 @@ func (f *Finder) fuse(ranked []place, hits []store.Hit) {
 			share = least
 		}
 		p.score = cmp.Or(f.Words, 1-retrieve.DenseWeight)*(p.score-mean)/deviation + share
+		floor = min(floor, p.score)
 	}
+	return floor - 1
 }
 
 // moments are the mean of the scores and their standard deviation, 1 where all

@@ -34,6 +34,7 @@ func (w Window) Text() string {
 type Found struct {
 	stretches []*stretch
 	ranked    []place // best first
+	floor     float64 // the score of what says nothing of the question
 }
 
 // place is a window of a stretch.
