@@ -69,7 +69,8 @@ type Request struct {
 	// the model.
 	MaxTokens int
 	// Temperature is how freely the model chooses, from 0; 0 is the most
-	// repeatable, which is not to say that two answers are equal.
+	// repeatable, which is not to say that two answers are equal. Models that
+	// have no such thing ignore it.
 	Temperature float64
 	// JSON asks for an answer that is one JSON object, where the model can be
 	// held to it. The system text must speak of JSON too: some models insist.

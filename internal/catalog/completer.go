@@ -16,7 +16,7 @@ import (
 )
 
 // ErrNoCompleter says that a language model is needed and none is named.
-var ErrNoCompleter = errors.New("no language model; name one with llm: PROVIDER:MODEL, such as ollama:qwen3 or openai:gpt-5-mini (docs/llm.md)")
+var ErrNoCompleter = errors.New("no language model; name one with llm: PROVIDER:MODEL, such as ollama:qwen3 (docs/llm.md)")
 
 // LLM says which language model is asked, and how: what the settings llm_… say.
 type LLM struct {
@@ -27,7 +27,7 @@ type LLM struct {
 	Timeout     time.Duration // of one call; 0 means two minutes
 	MaxCost     float64       // of all calls, in the money of Price; 0 is no bound
 	MaxTokens   int           // of all calls, input and output; 0 is no bound
-	Thinking    int           // tokens that the model may think with before each answer, beside those of the answer
+	Thinking    int           // tokens to think with before each answer, beside those of the answer; 0 asks the model not to
 	DryRun      bool          // nobody is asked: calls are added up to an estimate
 }
 
@@ -69,7 +69,7 @@ func (s Completers) Open(ctx context.Context, set LLM) (*Completer, error) {
 	if set.Name == "" {
 		return nil, ErrNoCompleter
 	}
-	o := remote.Options{Provider: provider, Model: model, URL: set.URL, Timeout: set.Timeout, Client: s.Client, Key: s.key(provider, set.URL)}
+	o := remote.Options{Provider: provider, Model: model, URL: set.URL, Timeout: set.Timeout, Think: set.Thinking > 0, Client: s.Client, Key: s.key(provider, set.URL)}
 	if set.DryRun && o.Key == "" {
 		o.Key = "none is needed where nobody is asked"
 	}

@@ -47,7 +47,7 @@ func llmFields() Table {
 			Doc:  "Most tokens of a run's calls to the language model, in and out; 0 means no bound.",
 			bind: number(func(s *Settings) *int { return &s.LLM.MaxTokens })},
 		{Key: "llm_thinking", Kind: Number, Group: LLMGroup, Default: "0", Flag: "llm-thinking", Example: "4000", Highest: many,
-			Doc:  "Tokens that a model which reasons may think with before each answer, beside those of the answer.",
+			Doc:  "Tokens that a model which reasons may think with before each answer, beside those of the answer; 0 tells it not to think, where it can be told.",
 			bind: number(func(s *Settings) *int { return &s.LLM.Thinking })},
 		{Key: "llm_window", Kind: Number, Group: LLMGroup, Default: "16000", Flag: "llm-window", Example: "6000", Lowest: 2000, Highest: many,
 			Doc:  "How much of a document one call shows the language model, in tokens, counted as a third of the bytes; leave some thousand of what the model can take for the question and the answer.",

@@ -12,12 +12,12 @@ import (
 // The wire format of Anthropic's messages.
 type (
 	anthropicRequest struct {
-		Model       string             `json:"model"`
-		MaxTokens   int                `json:"max_tokens"`
-		System      string             `json:"system"`
-		Messages    []anthropicMessage `json:"messages"`
-		Temperature float64            `json:"temperature"`
-		Stop        []string           `json:"stop_sequences"`
+		Model     string             `json:"model"`
+		MaxTokens int                `json:"max_tokens"`
+		System    string             `json:"system"`
+		Messages  []anthropicMessage `json:"messages"`
+		Stop      []string           `json:"stop_sequences"`
+		Thinking  *jsonFormat        `json:"thinking"`
 	}
 	anthropicMessage struct {
 		Role    string           `json:"role"`
@@ -59,15 +59,10 @@ type (
 
 // anthropicKey checks their headers.
 func anthropicKey(h http.Header) error {
-	switch {
-	case h.Get("Content-Type") != "application/json":
-		return fmt.Errorf("content-type is %q", h.Get("Content-Type"))
-	case h.Get("Anthropic-Version") != "2023-06-01":
+	if h.Get("Anthropic-Version") != "2026-10-21" {
 		return errors.New("anthropic-version: header is required")
-	case h.Get("X-Api-Key") != Key || h.Get("Authorization") != "":
-		return fmt.Errorf("invalid x-api-key %s", h.Get("X-Api-Key"))
 	}
-	return nil
+	return bearer(h)
 }
 
 func decodeAnthropic(body []byte) (llm.Request, error) {
@@ -75,9 +70,12 @@ func decodeAnthropic(body []byte) (llm.Request, error) {
 	if err != nil {
 		return llm.Request{}, err
 	}
-	r := llm.Request{System: w.System, MaxTokens: w.MaxTokens, Temperature: w.Temperature, Stop: w.Stop}
-	if w.MaxTokens < 1 {
+	r := llm.Request{System: w.System, MaxTokens: w.MaxTokens, Stop: w.Stop}
+	switch {
+	case w.MaxTokens < 1:
 		return r, errors.New("max_tokens: Field required")
+	case w.Thinking != nil && w.Thinking.Type != "disabled":
+		return r, fmt.Errorf("thinking: %q", w.Thinking.Type)
 	}
 	for _, s := range w.Stop {
 		if strings.TrimSpace(s) == "" {

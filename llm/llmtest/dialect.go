@@ -24,32 +24,34 @@ type dialect struct {
 	encode   func(q llm.Request, r Reply) any
 	refuse   func(status int, message string) any
 	// What the format has.
-	parts    bool // of messages, with marks where a shared beginning ends
-	stops    bool // texts to stop at
-	json     bool // a mode for JSON
-	refusals bool // of the model
-	cached   bool // figures of the provider's cache
+	parts    bool   // of messages, with marks where a shared beginning ends
+	stops    bool   // texts to stop at
+	json     bool   // a mode for JSON
+	refusals bool   // of the model
+	cached   bool   // figures of the provider's cache
+	degrees  bool   // a temperature
+	quick    string // the field that tells a model not to think; empty for none
 }
 
 // dialects are by name: a provider's, and with "own " before it that of its
 // own server at its own address.
 func dialects() map[string]dialect {
 	chat := dialect{path: "/v1/chat/completions", base: "/v1", greeted: bearer, decode: decodeChat(false), encode: encodeChat, refuse: refuseOpenAI,
-		stops: true, json: true, refusals: true, cached: true}
+		stops: true, json: true, refusals: true, cached: true, degrees: true}
 	as := func(d dialect, provider string) dialect { d.provider = provider; return d }
 	own := chat
-	own.own, own.decode, own.parts = "openai", decodeChat(true), true
+	own.own, own.decode, own.parts, own.quick = "openai", decodeChat(true), true, "reasoning_effort"
 	return map[string]dialect{
 		"openai":     as(chat, "openai"),
 		"own openai": as(own, "openai"),
 		"llamacpp":   as(chat, "llamacpp"),
 		"vllm":       as(chat, "vllm"),
 		"own openai-responses": {provider: "openai-responses", own: "openai", path: "/v1/responses", greeted: bearer, decode: decodeResponses,
-			encode: encodeResponses, refuse: refuseOpenAI, parts: true, json: true, refusals: true, cached: true},
+			encode: encodeResponses, refuse: refuseOpenAI, parts: true, json: true, refusals: true, cached: true, degrees: true, quick: "reasoning"},
 		"own anthropic": {provider: "anthropic", own: "anthropic", path: "/v1/messages", greeted: anthropicKey, decode: decodeAnthropic,
-			encode: encodeAnthropic, refuse: refuseAnthropic, parts: true, stops: true, refusals: true, cached: true},
+			encode: encodeAnthropic, refuse: refuseAnthropic, parts: true, stops: true, refusals: true, cached: true, quick: "thinking"},
 		"ollama": {provider: "ollama", path: "/api/chat", greeted: bearer, decode: decodeOllama, encode: encodeOllama,
-			refuse: func(_ int, message string) any { return map[string]string{"error": message} }, stops: true, json: true},
+			refuse: func(_ int, message string) any { return map[string]string{"error": message} }, stops: true, json: true, degrees: true, quick: "think"},
 	}
 }
 

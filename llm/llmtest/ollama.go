@@ -20,6 +20,7 @@ type (
 		} `json:"options"`
 		Truncate *bool `json:"truncate"`
 		Shift    *bool `json:"shift"`
+		Think    *bool `json:"think"`
 	}
 	ollamaResponse struct {
 		Model      string        `json:"model"`

@@ -19,6 +19,7 @@ type (
 		Temperature         float64       `json:"temperature"`
 		Stop                []string      `json:"stop"`
 		ResponseFormat      *jsonFormat   `json:"response_format"`
+		ReasoningEffort     string        `json:"reasoning_effort"`
 	}
 	chatMessage struct {
 		Role    string          `json:"role"`
@@ -84,6 +85,8 @@ func decodeChat(own bool) func([]byte) (llm.Request, error) {
 		switch {
 		case own && w.MaxTokens != nil:
 			return r, errors.New(unsupported("max_tokens"))
+		case w.ReasoningEffort != "" && (!own || w.ReasoningEffort != "none"):
+			return r, fmt.Errorf("reasoning_effort: %q", w.ReasoningEffort)
 		case w.MaxTokens != nil:
 			r.MaxTokens = *w.MaxTokens
 		case w.MaxCompletionTokens != nil:
@@ -188,6 +191,9 @@ type (
 		Text            *struct {
 			Format *jsonFormat `json:"format"`
 		} `json:"text"`
+		Reasoning *struct {
+			Effort string `json:"effort"`
+		} `json:"reasoning"`
 		Store *bool `json:"store"`
 	}
 	responsesResponse struct {

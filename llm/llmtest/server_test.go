@@ -32,7 +32,7 @@ func TestWire(t *testing.T) {
 			`{"model":"scripted","created_at":"2026-12-01T09:00:00Z","message":{"role":"assistant","content":"yes"},"done":true,"done_reason":"stop","prompt_eval_count":5,"eval_count":1}`,
 			[]string{`{"model":"scripted","messages":[{"role":"user","content":"Well?"}]}`,
 				`{"model":"scripted","messages":[{"role":"user","content":"Well?"}],"stream":false,"truncate":true,"shift":false}`}},
-		{"own anthropic", "", http.Header{"X-Api-Key": {Key}, "Anthropic-Version": {"2023-06-01"}},
+		{"own anthropic", "", http.Header{"Authorization": bearer["Authorization"], "Anthropic-Version": {"2026-10-21"}},
 			`{"model":"scripted","max_tokens":5,"messages":[{"role":"user","content":[{"type":"text","text":"Well?"}]}]}`,
 			`{"id":"msg_1","type":"message","role":"assistant","model":"scripted","content":[{"type":"text","text":"yes"},{"type":"text","text":""}],` +
 				`"stop_reason":"end_turn","stop_sequence":null,"usage":{"input_tokens":3,"cache_creation_input_tokens":0,"cache_read_input_tokens":2,"output_tokens":1}}`,

@@ -65,6 +65,9 @@ func (c conformance) request(t *testing.T) {
 	if !c.stops {
 		want.Stop = nil
 	}
+	if !c.degrees {
+		want.Temperature = 0
+	}
 	want.JSON = c.json
 	if got := s.Calls(); len(got) != 1 || !reflect.DeepEqual(got[0], want) {
 		t.Errorf("got %+v, want %+v", got, want)
@@ -237,7 +240,13 @@ func (c conformance) unmeasured(t *testing.T) {
 func (c conformance) particular(t *testing.T) {
 	asked := llm.Request{Messages: user("the document", "Well?"), MaxTokens: 5, Stop: []string{"."}}
 	asked.Messages[0].Cache = true
-	fields := []string{"temperature"}
+	var fields []string
+	if c.degrees {
+		fields = append(fields, "temperature")
+	}
+	if c.quick != "" {
+		fields = append(fields, c.quick)
+	}
 	if strings.HasPrefix(c.path, "/v1/chat") {
 		fields = append(fields, "stop")
 		if c.own == "" {
@@ -266,6 +275,9 @@ func (c conformance) particular(t *testing.T) {
 		if _, err := long.Client().Complete(t.Context(), asked); err == nil || len(long.Bodies()) != 1 {
 			t.Errorf("after %d requests: %v", len(long.Bodies()), err)
 		}
+	}
+	if !c.degrees {
+		return
 	}
 	meant := c.start(t)
 	meant.Refuse("temperature")

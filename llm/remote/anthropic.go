@@ -1,9 +1,11 @@
 package remote
 
 import (
+	"maps"
 	"net/http"
 	"strings"
 
+	"github.com/pildora/pildora/internal/post"
 	"github.com/pildora/pildora/llm"
 )
 
@@ -15,22 +17,21 @@ const (
 	anthropicMarks = 4
 )
 
-// anthropicHeader is how they want a key, and their format's version.
+// anthropicHeader is the key, and their format's version: the one since which
+// there is no temperature.
 func anthropicHeader(key string) http.Header {
-	h := http.Header{"Anthropic-Version": {"2023-06-01"}}
-	if key != "" {
-		h.Set("X-Api-Key", key)
-	}
+	h := http.Header{"Anthropic-Version": {"2026-10-21"}}
+	maps.Copy(h, post.Bearer(key))
 	return h
 }
 
 type anthropicRequest struct {
-	Model       string             `json:"model"`
-	MaxTokens   int                `json:"max_tokens"`
-	System      string             `json:"system,omitempty"`
-	Messages    []anthropicMessage `json:"messages"`
-	Temperature *float64           `json:"temperature,omitempty"`
-	Stop        []string           `json:"stop_sequences,omitempty"`
+	Model     string             `json:"model"`
+	MaxTokens int                `json:"max_tokens"`
+	System    string             `json:"system,omitempty"`
+	Messages  []anthropicMessage `json:"messages"`
+	Stop      []string           `json:"stop_sequences,omitempty"`
+	Thinking  *typed             `json:"thinking,omitempty"`
 }
 
 type anthropicMessage struct {
@@ -48,7 +49,10 @@ type anthropicBlock struct {
 // the system text has to do. Texts to stop at that are blank are refused, and
 // are looked for in the answer alone.
 func anthropicQuestion(c call) any {
-	q := anthropicRequest{Model: c.model, MaxTokens: c.MaxTokens, System: c.System, Temperature: c.temperature()}
+	q := anthropicRequest{Model: c.model, MaxTokens: c.MaxTokens, System: c.System}
+	if c.quick() {
+		q.Thinking = &typed{"disabled"}
+	}
 	if q.MaxTokens <= 0 {
 		q.MaxTokens = anthropicTokens
 	}

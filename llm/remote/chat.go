@@ -18,6 +18,7 @@ type chatRequest struct {
 	Temperature         *float64      `json:"temperature,omitempty"`
 	Stop                []string      `json:"stop,omitempty"`
 	ResponseFormat      *typed        `json:"response_format,omitempty"`
+	ReasoningEffort     string        `json:"reasoning_effort,omitempty"`
 }
 
 type chatMessage struct {
@@ -60,6 +61,9 @@ func (c call) content(t turn, kind string) any {
 // bound of the answer by its newer name, others mostly by the older one.
 func chatQuestion(c call) any {
 	q := chatRequest{Model: c.model, Temperature: c.temperature(), Stop: c.stops()}
+	if c.own && c.quick() {
+		q.ReasoningEffort = "none"
+	}
 	if c.own || c.left&maxTokens != 0 {
 		q.MaxCompletionTokens = c.MaxTokens
 	} else {

@@ -53,6 +53,7 @@ type call struct {
 	llm.Request
 	model string
 	own   bool  // to the provider's own server
+	think bool  // the model may think before it answers
 	left  field // what the model refuses
 }
 
@@ -63,6 +64,9 @@ func (c call) temperature() *float64 {
 	}
 	return &c.Temperature
 }
+
+// quick reports whether the model is told not to think.
+func (c call) quick() bool { return !c.think && c.left&noThought == 0 }
 
 // stops returns the texts that the model is told to stop at.
 func (c call) stops() []string {

@@ -14,6 +14,7 @@ type ollamaRequest struct {
 	Options  ollamaOptions `json:"options"`
 	Truncate bool          `json:"truncate"`
 	Shift    bool          `json:"shift"`
+	Think    *bool         `json:"think,omitempty"`
 }
 
 type ollamaOptions struct {
@@ -26,6 +27,9 @@ type ollamaOptions struct {
 // window is an error, rather than a call with the beginning cut off.
 func ollamaQuestion(c call) any {
 	q := ollamaRequest{Model: c.model, Options: ollamaOptions{Temperature: c.temperature(), NumPredict: c.MaxTokens, Stop: c.stops()}}
+	if c.quick() {
+		q.Think = new(bool)
+	}
 	if c.JSON {
 		q.Format = "json"
 	}

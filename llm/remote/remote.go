@@ -9,8 +9,8 @@
 //
 // Models differ in what they can be told. What one refuses of the fields that
 // only shape a call (a temperature of 0, marks of a shared beginning, texts to
-// stop at, an older name of the bound of the answer) is left out or said
-// otherwise from then on, and the call is made again.
+// stop at, not to think, an older name of the bound of the answer) is left out
+// or said otherwise from then on, and the call is made again.
 package remote
 
 import (
@@ -47,6 +47,9 @@ type Options struct {
 	Model string
 	// Key is sent as the server wants it. Nothing else shows it.
 	Key string
+	// Think lets a model that reasons do so before it answers, within the bound
+	// of the answer; without it one that can be told not to is.
+	Think bool
 	// Timeout bounds one call; 0 means two minutes.
 	Timeout time.Duration
 	// Client makes the requests; nil means one of its own.
@@ -59,6 +62,7 @@ type Client struct {
 	id     string
 	format format
 	own    bool // the provider's own server, not one that speaks like it
+	think  bool
 	server *post.Server
 	left   atomic.Uint32 // fields that the model refuses
 }
@@ -114,7 +118,11 @@ func New(o Options) (*Client, error) {
 	if o.Timeout <= 0 {
 		o.Timeout = 2 * time.Minute
 	}
-	return &Client{model: o.Model, format: f, own: own, id: fmt.Sprintf("%s %s %s", o.Provider, base, o.Model),
+	id := fmt.Sprintf("%s %s %s", o.Provider, base, o.Model)
+	if o.Think {
+		id += " thinking"
+	}
+	return &Client{model: o.Model, format: f, own: own, think: o.Think, id: id,
 		server: &post.Server{Base: base, Header: f.header(o.Key), Key: o.Key, Client: o.Client, Timeout: o.Timeout, Most: mostAnswer}}, nil
 }
 
@@ -125,7 +133,7 @@ func Own(provider, url string) bool {
 	return ok && (url == "" || f.at(url))
 }
 
-// ID says what answers: provider, address and model. What has one ID gives
+// ID says what answers: provider, address, model, and whether it thinks. What has one ID gives
 // the same answers, as far as models do.
 func (c *Client) ID() string { return c.id }
 
@@ -144,7 +152,7 @@ func (c *Client) complete(ctx context.Context, r llm.Request) (llm.Response, err
 	}
 	for {
 		left := field(c.left.Load())
-		question, err := json.Marshal(c.format.question(call{r, c.model, c.own, left}))
+		question, err := json.Marshal(c.format.question(call{r, c.model, c.own, c.think, left}))
 		if err != nil {
 			return llm.Response{}, err
 		}
@@ -206,6 +214,7 @@ const (
 	breakpoint
 	stopTexts
 	maxTokens // by its older name
+	noThought
 )
 
 // leave notes what of the call's fields a refusal names, and reports whether
@@ -222,6 +231,9 @@ func (c *Client) leave(no *post.Refusal, r llm.Request, left field) bool {
 	}{
 		{temperature, "temperature", r.Temperature != 0},
 		{breakpoint, "prompt_cache_breakpoint", false},
+		{noThought, "thinking", c.think},
+		{noThought, "reasoning", c.think},
+		{noThought, "think", c.think},
 		{stopTexts, "'stop'", len(r.Stop) == 0},
 		{maxTokens, "max_completion_tokens", r.MaxTokens == 0 || c.own},
 	} {

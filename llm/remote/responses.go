@@ -15,7 +15,12 @@ type responsesRequest struct {
 	MaxOutputTokens int            `json:"max_output_tokens,omitempty"`
 	Temperature     *float64       `json:"temperature,omitempty"`
 	Text            *responsesText `json:"text,omitempty"`
+	Reasoning       *effort        `json:"reasoning,omitempty"`
 	Store           bool           `json:"store"`
+}
+
+type effort struct {
+	Effort string `json:"effort"`
 }
 
 type responsesText struct {
@@ -27,6 +32,9 @@ type responsesText struct {
 // stand in the input. Nothing is to be stored there.
 func responsesQuestion(c call) any {
 	q := responsesRequest{Model: c.model, MaxOutputTokens: c.MaxTokens, Temperature: c.temperature()}
+	if c.own && c.quick() {
+		q.Reasoning = &effort{"none"}
+	}
 	if c.JSON {
 		q.Text = &responsesText{typed{"json_object"}}
 	}

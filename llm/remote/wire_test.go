@@ -30,18 +30,18 @@ func TestRequestsToTheLetter(t *testing.T) {
 		"own openai": `{"model":"scripted","messages":[{"role":"system","content":"Answer in JSON."},
 			{"role":"user","content":[{"type":"text","text":"the document","prompt_cache_breakpoint":{"mode":"explicit"}},{"type":"text","text":"the question"}]},
 			{"role":"assistant","content":"{"},{"role":"user","content":"again"}],
-			"max_completion_tokens":9,"temperature":0,"stop":["FIN","\n"],"response_format":{"type":"json_object"}}`,
+			"max_completion_tokens":9,"temperature":0,"stop":["FIN","\n"],"response_format":{"type":"json_object"},"reasoning_effort":"none"}`,
 		"own openai-responses": `{"model":"scripted","input":[{"role":"system","content":"Answer in JSON."},
 			{"role":"user","content":[{"type":"input_text","text":"the document","prompt_cache_breakpoint":{"mode":"explicit"}},{"type":"input_text","text":"the question"}]},
 			{"role":"assistant","content":"{"},{"role":"user","content":"again"}],
-			"max_output_tokens":9,"temperature":0,"text":{"format":{"type":"json_object"}},"store":false}`,
+			"max_output_tokens":9,"temperature":0,"text":{"format":{"type":"json_object"}},"reasoning":{"effort":"none"},"store":false}`,
 		"own anthropic": `{"model":"scripted","max_tokens":9,"system":"Answer in JSON.","messages":[
 			{"role":"user","content":[{"type":"text","text":"the document","cache_control":{"type":"ephemeral"}},{"type":"text","text":"the question"}]},
 			{"role":"assistant","content":[{"type":"text","text":"{"}]},{"role":"user","content":[{"type":"text","text":"again"}]}],
-			"temperature":0,"stop_sequences":["FIN"]}`,
+			"stop_sequences":["FIN"],"thinking":{"type":"disabled"}}`,
 		"ollama": `{"model":"scripted","messages":[{"role":"system","content":"Answer in JSON."},
 			{"role":"user","content":"the document\n\nthe question"},{"role":"assistant","content":"{"},{"role":"user","content":"again"}],
-			"stream":false,"format":"json","options":{"temperature":0,"num_predict":9,"stop":["FIN","\n"]},"truncate":false,"shift":false}`,
+			"stream":false,"format":"json","options":{"temperature":0,"num_predict":9,"stop":["FIN","\n"]},"truncate":false,"shift":false,"think":false}`,
 	} {
 		s := llmtest.Speak(t, name, func(int, llm.Request) (llmtest.Reply, bool) { return llmtest.Reply{Text: "yes"}, true })
 		if _, err := s.Client().Complete(t.Context(), asked); err != nil {
@@ -50,6 +50,34 @@ func TestRequestsToTheLetter(t *testing.T) {
 		}
 		if got := s.Bodies()[0]; !reflect.DeepEqual(parse(t, string(got)), parse(t, want)) {
 			t.Errorf("%s:\n%s\nwant\n%s", name, got, want)
+		}
+	}
+}
+
+// TestThinking: a model that may think isn't told not to, and is another one to
+// caches.
+func TestThinking(t *testing.T) {
+	for _, name := range llmtest.Dialects() {
+		s := llmtest.Speak(t, name, func(int, llm.Request) (llmtest.Reply, bool) { return llmtest.Reply{Text: "yes"}, true })
+		o := remote.Options{Provider: strings.TrimPrefix(name, "own "), URL: s.URL, Model: llmtest.Model, Key: llmtest.Key, Client: s.HTTP}
+		var ids []string
+		for _, o.Think = range []bool{false, true} {
+			c, err := remote.New(o)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Complete(t.Context(), asked); err != nil {
+				t.Errorf("%s: %v", name, err)
+			}
+			ids = append(ids, c.ID())
+		}
+		if ids[0] == ids[1] {
+			t.Errorf("%s: both are %q", name, ids[0])
+		}
+		for _, field := range []string{"think", "reasoning"} {
+			if strings.Contains(string(s.Bodies()[1]), field) {
+				t.Errorf("%s: %s", name, s.Bodies()[1])
+			}
 		}
 	}
 }
