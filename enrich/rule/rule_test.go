@@ -30,16 +30,23 @@ type failing interface {
 
 func document(t failing, name, lang, data string) *doc.Document {
 	t.Helper()
+	d, err := parse(name, lang, data)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func parse(name, lang, data string) (*doc.Document, error) {
 	var reader read.Reader = text.Reader{}
 	if filepath.Ext(name) == ".md" {
 		reader = markdown.Reader{}
 	}
 	d, err := reader.Read(context.Background(), read.Source{URI: name, Data: []byte(data)})
-	if err != nil {
-		t.Fatal(err)
+	if err == nil {
+		d.Language = lang
 	}
-	d.Language = lang
-	return d
+	return d, err
 }
 
 // bodies cuts a document into chunks of at most so many runes.
