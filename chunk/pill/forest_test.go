@@ -196,3 +196,25 @@ func BenchmarkFind(b *testing.B) {
 	b.ReportMetric(float64((cputime.Process()-start).Nanoseconds())/float64(b.N)/float64(len(d.Blocks)), "cpu-ns/block")
 	b.ReportMetric(float64(pills), "pills")
 }
+
+// TestFindKinds asks for tables and lists: they are those that all detectors find
+// where nothing else is in their way.
+func TestFindKinds(t *testing.T) {
+	d := parse(t, "# Uno\n\nSe piden:\n\n- uno\n- dos\n\nTabla 1. Precios\n\n| a | b |\n|---|---|\n| 1 | 2 |\n\n«Cliente» significa algo.\n")
+	var want []pill.Pill
+	for _, p := range pill.Find(d, d.Whole()).Pills {
+		if p.Kind == pill.List || p.Kind == pill.Table {
+			want = append(want, pill.Pill{Kind: p.Kind, Span: p.Span})
+		}
+	}
+	var got []pill.Pill
+	for _, p := range pill.FindKinds(d, d.Whole(), pill.Table, pill.List).Pills {
+		got = append(got, pill.Pill{Kind: p.Kind, Span: p.Span})
+	}
+	if len(want) != 2 || !slices.Equal(got, want) {
+		t.Errorf("got %v, wanted %v", got, want)
+	}
+	if none := pill.FindKinds(d, d.Whole()).Pills; len(none) != 0 {
+		t.Errorf("without kinds: %v", none)
+	}
+}
