@@ -94,8 +94,12 @@ const maxToShort = 400
 // brackets and quotation marks, or after "hereinafter".
 func (r *reading) shortNamed(at int) bool {
 	text := r.doc.Text[at:min(len(r.doc.Text), at+maxToShort)]
-	for _, mark := range []string{"(\"", "(“", "(the \"", "(the “", "(«", "«"} {
-		if strings.Contains(text, mark) {
+	for rest := text; ; {
+		_, inner, ok := strings.Cut(rest, "(")
+		if !ok {
+			break
+		}
+		if inner, rest, _ = strings.Cut(inner, ")"); strings.ContainsAny(inner, "\"“«") {
 			return true
 		}
 	}
