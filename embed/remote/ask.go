@@ -5,9 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"time"
-
-	"github.com/cenkalti/backoff/v5"
 
 	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/internal/post"
@@ -31,39 +28,24 @@ func (e *Embedder) ask(ctx context.Context, q question, check func([][]float32) 
 	if err != nil {
 		return nil, fmt.Errorf("%s: %w", e.name(), err)
 	}
-	var last error
-	wait := backoff.NewExponentialBackOff()
-	wait.InitialInterval = min(500*time.Millisecond, e.o.Longest)
-	wait.MaxInterval = e.o.Longest
-	vectors, err := backoff.Retry(ctx, func() ([][]float32, error) {
+	vectors, err := post.Retry(ctx, e.o.Tries, e.o.Longest, func() ([][]float32, error) {
 		v, err := e.once(ctx, q, body)
 		if err == nil {
 			if err = check(v); err != nil {
 				err = fmt.Errorf("%w that can't be used: %w", post.ErrAnswer, err)
 			}
 		}
-		if err == nil {
-			return v, nil
-		}
-		last = err
-		var no *post.Refusal
-		switch {
-		case ctx.Err() != nil, errors.As(err, &no) && !no.Temporary():
-			return nil, backoff.Permanent(err)
-		case no != nil && no.After > 0:
-			return nil, &backoff.RetryAfterError{Duration: min(no.After, e.o.Longest)}
-		}
-		return nil, err
-	}, backoff.WithBackOff(wait), backoff.WithMaxTries(uint(e.o.Tries)), backoff.WithMaxElapsedTime(0))
+		return v, err
+	})
 	switch {
 	case err == nil:
 		return vectors, nil
 	case ctx.Err() != nil:
 		return nil, fmt.Errorf("%s: %w", e.name(), ctx.Err())
 	}
-	err = fmt.Errorf("%s: %w", e.name(), last)
 	var no *post.Refusal
-	if errors.As(last, &no) && !no.Temporary() {
+	permanent := errors.As(err, &no) && !no.Temporary()
+	if err = fmt.Errorf("%s: %w", e.name(), err); permanent {
 		return nil, err
 	}
 	return nil, &DownError{e.model, err}

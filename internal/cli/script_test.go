@@ -17,6 +17,7 @@ import (
 	"github.com/pildora/pildora/internal/output"
 	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/llm/llmtest"
+	"github.com/pildora/pildora/llm/prompt"
 	"github.com/pildora/pildora/store"
 )
 
@@ -56,6 +57,18 @@ func scripted(r llm.Request) llmtest.Reply {
 	verdict := "0"
 	if strings.Contains(asked, "ten") {
 		verdict = "1"
+	}
+	if strings.Contains(asked, `Form: {"scores": [`) {
+		_, data := prompt.Split(r)
+		var scores []string
+		for passage := range strings.Lines(data[len(data)-1]) {
+			score := "1"
+			if strings.Contains(passage, "ten weeks") {
+				score = "9"
+			}
+			scores = append(scores, score)
+		}
+		return llmtest.Reply{Text: `{"scores": [` + strings.Join(scores, ", ") + `]}`, Usage: &llm.Usage{Input: 100, Output: 10}}
 	}
 	for _, rule := range []struct{ prompt, answer string }{
 		{`Form: {"after": [`, `{"after": [2]}`},

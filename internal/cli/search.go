@@ -10,6 +10,7 @@ import (
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/retrieve"
 	"github.com/pildora/pildora/retrieve/passage"
+	"github.com/pildora/pildora/retrieve/rerank"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
 )
@@ -28,7 +29,7 @@ func searchCommand(a *app) *cobra.Command {
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
 		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang",
 		"vectors", "embedder", "search.mode", "search.dense_weight", "search.fusion",
-		"search.granularity", "search.passages", "search.order", "search.diversity"))
+		"search.rerank", "search.rerank_url", "search.rerank_depth", "llm", "llm_url", "llm_price", "llm_concurrency", "llm_timeout", "llm_max_cost", "llm_max_tokens", "llm_thinking", "llm_cache", "search.granularity", "search.passages", "search.order", "search.diversity"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
 		Short: "Find the passages that answer a question",
@@ -69,7 +70,7 @@ func searchCommand(a *app) *cobra.Command {
 			return a.search(c.Context(), s, strings.Join(words, " "), opt)
 		},
 	}
-	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.SearchGroup, config.InputGroup)
+	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.SearchGroup, config.InputGroup, config.LLMGroup)
 	f := c.Flags()
 	f.StringArrayVar(&opt.in, "in", nil, "bring an index of `PATH` up to date first and search it; repeatable")
 	f.StringArrayVar(&opt.filter, "filter", nil, filterHelp)
@@ -98,6 +99,8 @@ func sensible(s config.Settings, query string, opt searchOptions) error {
 		return usagef("--explain is for people, and the output prompt is for a language model; choose another output")
 	case opt.explain && s.Search.Passages > 0:
 		return usagef("--explain is about chunks, and passages are made of their sentences; leave one of them out")
+	case s.Search.Rerank != "" && s.Search.Passages > 0:
+		return usagef("search.rerank puts chunks in order, and passages are made of the best sentences of all; leave one of them out")
 	case s.Search.Neighbors > 0 && s.Search.Passages > 0:
 		return usagef("passages grow as far as their budget allows; leave out the neighbours, or the passages")
 	case opt.color == "always" && s.Search.Output != "text":
@@ -123,12 +126,17 @@ func (a *app) search(ctx context.Context, s config.Settings, query string, opt s
 		return err
 	}
 	var hits []result
+	// All of a search is of the generation that is live when it begins.
+	filter.Generation, err = st.Live(ctx)
+	if err != nil {
+		return errors.Join(err, st.Close())
+	}
 	search, err := a.searcher(ctx, s, st, filter)
 	if err == nil {
 		if s.Search.Passages > 0 {
 			hits, err = a.passages(ctx, s, st, filter, search, query)
 		} else {
-			hits, err = find(ctx, s, st, filter, search, query)
+			hits, err = a.found(ctx, s, st, filter, search, query)
 		}
 	}
 	if err == nil {
@@ -158,22 +166,31 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 }
 
 // find searches, and adds neighbours as far as the budget has room for them.
-func find(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
+func (a *app) found(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
 	if s.Search.Granularity == "window" {
 		search = windows(s, st, filter, search).Searcher()
 	}
-	deliver, steps := []retrieve.Step{retrieve.Deliver(st)}, []retrieve.Step{}
+	reader, err := a.reranker(s)
+	if err != nil {
+		return nil, err
+	}
+	at := store.Pin(st, filter.Generation)
+	deliver, steps := []retrieve.Step{retrieve.Deliver(at)}, []retrieve.Step{}
 	if s.Search.Budget > 0 {
 		steps = append(steps, retrieve.Budget(s.Search.Budget))
 	}
 	if s.Search.Parents == "yes" {
-		deliver, steps = append(deliver, retrieve.Parents(st)), append(steps, retrieve.Stitch())
+		deliver, steps = append(deliver, retrieve.Parents(at)), append(steps, retrieve.Stitch())
 	}
-	hits, err := search.Filled(deliver...).Then(steps...)(ctx, query, s.Search.K)
+	search = search.Filled(deliver...)
+	if reader != nil {
+		search = rerank.After(search, reader, s.Search.RerankDepth, func(r store.Record) string { return delivered(r, s.Deliver) })
+	}
+	hits, err := search.Then(steps...)(ctx, query, s.Search.K)
 	if err != nil {
 		return nil, err
 	}
-	all, err := retrieve.Neighbors(st, s.Search.Neighbors)(ctx, query, hits)
+	all, err := retrieve.Neighbors(at, s.Search.Neighbors)(ctx, query, hits)
 	if err != nil {
 		return nil, err
 	}

@@ -100,9 +100,13 @@ type Search struct {
 	// Granularity is chunk or window: what is ranked.
 	Granularity string
 	// Passages is how many passages are assembled; 0 lists chunks.
-	Passages  int
-	Order     string  // of passages: best, ends or document
-	Diversity float64 // of passages, from 0 to 1
+	Passages int
+	// Rerank is who reads the best results again: PROVIDER[:MODEL] or llm, ""
+	// nobody; RerankURL where that is, RerankDepth how many are read.
+	Rerank, RerankURL string
+	RerankDepth       int
+	Order             string  // of passages: best, ends or document
+	Diversity         float64 // of passages, from 0 to 1
 }
 
 // Separator is a place to cut after: a literal text or a regular expression.
