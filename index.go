@@ -22,6 +22,7 @@ type Index struct {
 	cutting ingest.Cutting
 	readers catalog.Readers
 	rules   ingest.MetaRules
+	newest  bool
 	hybrid  retrieve.Hybrid // without a filter; its Embedder is nil where there are no vectors
 	mode    string
 }
@@ -33,6 +34,9 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 	if err != nil {
 		return nil, err
 	}
+	if o.Prefer != "" && o.Prefer != preferNewest {
+		return nil, fmt.Errorf("prefer %q: only %q can be preferred", o.Prefer, preferNewest)
+	}
 	h, err := o.hybrid()
 	if err != nil {
 		return nil, err
@@ -42,7 +46,7 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 		return nil, err
 	}
 	h.Text, h.Vectors = s, s
-	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta, hybrid: h, mode: o.Mode}, nil
+	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta, newest: o.Prefer == preferNewest, hybrid: h, mode: o.Mode}, nil
 }
 
 // hybrid is how an index is searched, as far as options say it.
@@ -73,6 +77,9 @@ func (o Options) hybrid() (retrieve.Hybrid, error) {
 	}
 	return h, nil
 }
+
+// preferNewest is the one thing that a search can be told to prefer.
+const preferNewest = "newest"
 
 // Close closes the index.
 func (ix *Index) Close() error { return ix.store.Close() }
@@ -126,7 +133,11 @@ func (ix *Index) Search(ctx context.Context, query string, k int, filters ...str
 	}
 	h := ix.hybrid
 	h.Filter = f
-	search := h.By(mode).Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
+	found := h.By(mode)
+	if ix.newest {
+		found = retrieve.Newest(found)
+	}
+	search := found.Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
 	return search.Then(retrieve.Stitch())(ctx, query, k)
 }
 

@@ -88,6 +88,9 @@ type Options struct {
 	DenseWeight float64
 	Fusion      string // zscore, rrf; empty means zscore
 	Ideas       string // of the strategy cascade: words, vectors
+	// Prefer "newest" makes Index.Search put the newer one first of passages that
+	// say nearly the same in two documents, see retrieve.Newest.
+	Prefer string
 	// Drift is the threshold of a change of meaning: percentile, deviation,
 	// interquartile, gradient, absolute, with a value after a colon.
 	Drift       string

@@ -184,7 +184,7 @@ func (s *syncing) take(ctx context.Context, f found) taken {
 		return t
 	}
 	t.records, t.err = cutting.Records(ctx, d, f.source)
-	t.state.Said, t.state.Rules = d.Said, s.Rules.effect(d.URI, src.Media, d.Said)
+	t.state.Said, t.state.Rules, t.state.Sketch = d.Said, s.Rules.effect(d.URI, src.Media, d.Said), sketchOf(d.Text)
 	t.state.State, t.state.Chunks, t.state.Collection = store.Indexed, len(t.records), cutting.Collection
 	return t
 }
@@ -214,6 +214,7 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 		s.report.Warnings = append(s.report.Warnings, id+": "+w)
 	}
 	s.report.Chunks += len(t.records)
+	s.written = append(s.written, t.state)
 	if step.Action == manifest.Add {
 		s.report.Added = append(s.report.Added, id)
 	} else {
@@ -226,7 +227,7 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 func (s *syncing) mark(ctx context.Context, d store.DocState, stage string, cause error) error {
 	if have, ok := s.stored[d.DocID]; ok { // what is indexed stays, and so does what is known of it
 		d.Chunks, d.Collection, d.Title, d.Lang, d.Meta = have.Chunks, have.Collection, have.Title, have.Lang, have.Meta
-		d.Said, d.Rules = have.Said, have.Rules
+		d.Said, d.Rules, d.Sketch = have.Said, have.Rules, have.Sketch
 		d.Embedder, d.Summary = have.Embedder, have.Summary
 	}
 	d.State, d.Stage, d.Error = store.Failed, stage, cause.Error()

@@ -83,6 +83,8 @@ type Report struct {
 	Skipped   int             `json:"skipped"` // files that are no documents
 	Chunks    int             `json:"chunks"`  // written
 	Warnings  []string        `json:"warnings,omitempty"`
+	// Alike are the documents written that are nearly others.
+	Alike []Alike `json:"alike,omitempty"`
 }
 
 // Failure is a document, or a root, that could not be taken in. What was
@@ -139,6 +141,7 @@ func (p Pipeline) Sync(ctx context.Context, opt SyncOptions, roots ...string) (_
 		return run.report, err
 	}
 	err = run.carryOut(ctx)
+	run.findAlike()
 	return run.report, err
 }
 
@@ -154,6 +157,7 @@ type syncing struct {
 	failed  map[string]bool           // ids that failed before the plan was made
 	entries map[string]store.DocState // what is known of documents in containers that failed
 	stage   *embedding                // nil where nothing is embedded
+	written []store.DocState
 	report  Report
 }
 

@@ -134,4 +134,7 @@ type DocState struct {
 	// Rules a digest of what they made of it; empty where none is about it.
 	Said  *doc.Known `json:"said,omitempty"`
 	Rules string     `json:"rules,omitempty"`
+	// Sketch is that of package lex/similar, of the document's text; empty where
+	// it is short.
+	Sketch []byte `json:"sketch,omitempty"`
 }

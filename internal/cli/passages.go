@@ -50,7 +50,24 @@ func (a *app) passages(ctx context.Context, s config.Settings, st *sqlite.Store,
 	for i := range ps {
 		out[i] = result{Hit: store.Hit{Record: placed(&ps[i]), Score: ps[i].Score, Rank: ps[i].Rank}, passage: &ps[i]}
 	}
+	if s.Search.Prefer == preferNewest && order == passage.Best {
+		return byAge(out), nil
+	}
 	return out, nil
+}
+
+// byAge puts the newer one first of passages that say nearly the same.
+func byAge(passages []result) []result {
+	hits := make([]store.Hit, len(passages))
+	for i := range passages {
+		hits[i] = passages[i].Hit
+	}
+	out := make([]result, 0, len(passages))
+	for rank, i := range retrieve.ByAge(hits) {
+		out = append(out, passages[i])
+		out[rank].Rank = rank + 1
+	}
+	return out
 }
 
 // preamble is what deliver names of a record besides its text and what that

@@ -28,7 +28,7 @@ func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
 		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang",
-		"vectors", "embedder", "search.mode", "search.dense_weight", "search.fusion",
+		"vectors", "embedder", "search.mode", "search.prefer", "search.dense_weight", "search.fusion",
 		"search.rerank", "search.rerank_url", "search.rerank_depth", "llm", "llm_url", "llm_price", "llm_concurrency", "llm_timeout", "llm_max_cost", "llm_max_tokens", "llm_thinking", "llm_cache", "search.granularity", "search.passages", "search.order", "search.diversity"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
@@ -165,10 +165,16 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 	return a.synced(ctx, s, dir, in)
 }
 
+// preferNewest is a value of search.prefer.
+const preferNewest = "newest"
+
 // find searches, and adds neighbours as far as the budget has room for them.
 func (a *app) found(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
 	if s.Search.Granularity == "window" {
 		search = windows(s, st, filter, search).Searcher()
+	}
+	if s.Search.Prefer == preferNewest {
+		search = retrieve.Newest(search)
 	}
 	reader, err := a.reranker(s)
 	if err != nil {

@@ -27,6 +27,8 @@ type status struct {
 	Vectors    map[string]int      `json:"vectors"`  // how many of them have one, by the model that made it
 	Waiting    []failure           `json:"waiting"`  // documents that wait for their vectors
 	Failures   []failure           `json:"failures"`
+	// Alike are documents that are nearly others.
+	Alike []ingest.Alike `json:"alike"`
 }
 
 // failure is a document that could not be brought in.
@@ -75,10 +77,12 @@ func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (
 	if out.Generation, err = st.Live(ctx); err != nil {
 		return out, err
 	}
+	var docs []store.DocState
 	for d, err := range st.Docs(ctx, "") {
 		if err != nil {
 			return out, err
 		}
+		docs = append(docs, d)
 		out.Documents++
 		out.Chunks += d.Chunks
 		out.States[d.State]++
@@ -92,6 +96,7 @@ func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (
 			out.Waiting = append(out.Waiting, failure{d.DocID, d.Stage, d.Error})
 		}
 	}
+	out.Alike = ingest.AlikeIn(docs)
 	held, err := st.Stats(ctx, "")
 	out.Searched, out.Vectors = held.Searched, held.Embedders
 	return out, err
@@ -122,6 +127,9 @@ func (a *app) printStatus(s status) error {
 	}
 	for _, f := range s.Failures {
 		fmt.Fprintf(a.out, "failed      %s: %s: %s\n", label(f.Doc), f.Stage, label(f.Error))
+	}
+	for _, line := range alikeLines(s.Alike) {
+		fmt.Fprintf(a.out, "alike       %s\n", line)
 	}
 	_, err := fmt.Fprint(a.out)
 	return err

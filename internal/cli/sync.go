@@ -212,6 +212,28 @@ func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
 		}
 		fmt.Fprintf(w, "%-9s %s (%s)\n", "failed", label(name), f.Stage)
 	}
+	for _, line := range alikeLines(r.Alike) {
+		fmt.Fprintf(w, "%-9s %s\n", "alike", line)
+	}
+}
+
+// mostAlike is how many documents that are alike are named to people.
+const mostAlike = 20
+
+// alikeLines says which documents are alike, the first ones of many.
+func alikeLines(list []ingest.Alike) []string {
+	var lines []string
+	for _, x := range list[:min(len(list), mostAlike)] {
+		line := fmt.Sprintf("%s has %.0f %% of its word sequences in common with %s", label(x.DocID), 100*x.Shared, label(x.Other))
+		if x.Newer != "" {
+			line += "; newer is " + label(x.Newer)
+		}
+		lines = append(lines, line)
+	}
+	if more := len(list) - mostAlike; more > 0 {
+		lines = append(lines, fmt.Sprintf("and %d more; status --json has all of them", more))
+	}
+	return lines
 }
 
 // synced brings the index in dir up to date with roots and leaves it open.
