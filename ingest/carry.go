@@ -24,8 +24,9 @@ func (p Pipeline) workers() int {
 	return runtime.GOMAXPROCS(0)
 }
 
-// hash reads every source once for its digest. One that can't be read fails,
-// and what was indexed of it stays.
+// hash reads every source once for its digest, but for files that the file
+// system says are unchanged. One that can't be read fails, and what was indexed
+// of it stays.
 func (s *syncing) hash(ctx context.Context) error {
 	var mu sync.Mutex // guards the report and what failed
 	group, ctx := errgroup.WithContext(ctx)
@@ -33,6 +34,11 @@ func (s *syncing) hash(ctx context.Context) error {
 	kept := make([][]found, len(s.found))
 	for i, f := range s.found {
 		group.Go(func() error {
+			f.stamp = f.file.Stamp(time.Now())
+			if s.stamped(f) {
+				kept[i] = s.asStored(f)
+				return nil
+			}
 			src, err := f.file.Changed(ctx, s.version(f))
 			if ctx.Err() != nil {
 				return ctx.Err()
@@ -72,6 +78,9 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		byID[f.file.ID] = f
 	}
 	s.byID = byID
+	if err := s.restamp(ctx); err != nil {
+		return err
+	}
 	var work []manifest.Step
 	for _, step := range s.report.Plan {
 		switch step.Action {
@@ -162,7 +171,7 @@ type taken struct {
 // take reads and cuts one document.
 func (s *syncing) take(ctx context.Context, f found) taken {
 	t := taken{stage: StageRead, state: store.DocState{DocID: f.file.ID, Source: f.source, Root: f.root, Hash: f.hash, Media: f.media,
-		Size: f.file.Size, Mod: f.file.Mod, Time: time.Now().UTC()}}
+		Size: f.file.Size, Mod: f.file.Mod, Time: time.Now().UTC(), Stamp: f.stamp}}
 	if f.pure {
 		t.state.Recipe, t.state.State, t.state.Version = f.holds, store.Indexed, f.version
 		return t

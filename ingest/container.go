@@ -98,7 +98,7 @@ func (s *syncing) version(f found) string {
 	return have.Version
 }
 
-// asStored is a URL that is unchanged, with what it holds.
+// asStored is a URL or a file that is unchanged, with what it holds.
 func (s *syncing) asStored(f found) []found {
 	have := s.stored[f.file.ID]
 	f.hash, f.media, f.version = have.Hash, have.Media, have.Version

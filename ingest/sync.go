@@ -26,6 +26,9 @@ type Pipeline struct {
 	Recipe func(have store.DocState, media string) string
 	// Document reads a source and chooses what cuts it.
 	Document func(ctx context.Context, s read.Source) (*doc.Document, Cutting, error)
+	// Rules are those that Document applies: what they make of an unchanged
+	// document decides whether it is read again.
+	Rules MetaRules
 	// Embedder makes the vectors of records that are searched; nil makes none,
 	// and leaves those of unchanged documents alone. Documents whose vectors are
 	// of another one are embedded again, without being read.
@@ -33,9 +36,6 @@ type Pipeline struct {
 	// NoVectors, without an Embedder, takes the vectors of unchanged documents
 	// out.
 	NoVectors bool
-	// Rules are those that Document applies: what they make of an unchanged
-	// document decides whether it is read again.
-	Rules MetaRules
 	// Collection is what Document's cutting says for every document. One that
 	// is indexed in another is refused before anything is done; empty refuses
 	// none.
@@ -69,6 +69,9 @@ type SyncOptions struct {
 	// AllowEmpty lets a root that is gone or holds no documents retire what
 	// was indexed from it; without it that is an error.
 	AllowEmpty bool
+	// Content reads every file. Without it those are taken to be unchanged that
+	// have the size and time of change that they had when they were read before.
+	Content bool
 }
 
 // Report says what a sync did, or with DryRun would do. Lists are of document
@@ -169,6 +172,7 @@ type found struct {
 	hash    string
 	media   string
 	version string // what the server of a URL says of it
+	stamp   string // what the file system says of it; empty where that proves nothing
 	outer   *found // the container that was found and holds it; nil for what was found itself
 	holds   string // of a container: by what it was looked into, see [found.recipe]
 	pure    bool   // a container that is no document itself

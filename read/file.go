@@ -83,6 +83,31 @@ func (f File) Read(ctx context.Context) (Source, error) {
 	return s, nil
 }
 
+// settled is how long before its stamp is taken a file must have changed last.
+// The times of files are coarse, of some by two seconds: one that has just
+// changed can change again without showing it.
+const settled = 2 * time.Second
+
+// Stamp is what the file system says of the file and of the one beside it that
+// describes it (see [Sidecar]), as of now: their sizes and when they changed. A
+// file that has the stamp that it had before it was read is as it was then,
+// unless somebody has put its time back. Empty where that can't be said: of what
+// is no file, is too large or can't be looked at, and what has just changed.
+func (f File) Stamp(now time.Time) string {
+	if f.Mod.IsZero() || f.held != nil || f.Size < 0 || IsURL(f.Path) || f.opts != nil && f.Size > f.opts.maxBytes() || f.Mod.After(now.Add(-settled)) {
+		return ""
+	}
+	stamp := fmt.Sprintf("%d %d", f.Size, f.Mod.UnixNano())
+	beside, err := os.Stat(f.Path + Sidecar)
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return stamp
+	case err != nil || beside.ModTime().After(now.Add(-settled)):
+		return ""
+	}
+	return fmt.Sprintf("%s, %d %d", stamp, beside.Size(), beside.ModTime().UnixNano())
+}
+
 // readFile reads a regular file whole. It opens without blocking: the path may
 // have become a pipe since it was found.
 func readFile(ctx context.Context, path string, limit int64) ([]byte, error) {

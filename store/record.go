@@ -129,6 +129,7 @@ type DocState struct {
 	Time       time.Time         `json:"time"`              // when it reached State
 	Mod        time.Time         `json:"mod"`               // the source's modification time
 	Version    string            `json:"version,omitempty"` // what the server of a URL says of what was read
+	Stamp      string            `json:"stamp,omitempty"`   // what the file system said of a file that Hash is of, see read.File
 	Meta       map[string]string `json:"meta,omitempty"`
 	// Said is what was known of the document before rules were applied, and
 	// Rules a digest of what they made of it; empty where none is about it.

@@ -36,9 +36,10 @@ type Store interface {
 	// of a failed document may be kept by passing its old ones. What [Check]
 	// refuses is an error wrapping ErrInvalid.
 	Replace(ctx context.Context, generation string, d DocState, rs []Record) error
-	// Mark writes the manifest entry of d.DocID and leaves its records alone:
-	// a failure doesn't take the last good version from the index.
-	Mark(ctx context.Context, generation string, d DocState) error
+	// Mark writes the manifest entries of documents, all at once, and leaves
+	// their records alone: a failure doesn't take the last good version from the
+	// index.
+	Mark(ctx context.Context, generation string, docs ...DocState) error
 	// Delete takes the documents with their records and entries out, all at
 	// once. Unknown ids are no error.
 	Delete(ctx context.Context, generation string, docs ...string) error

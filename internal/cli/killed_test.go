@@ -276,7 +276,7 @@ func (k *killing) content(dir, generation string) [][]byte {
 		if err != nil {
 			k.Fatal(err)
 		}
-		d.Time = time.Time{}
+		d.Time, d.Stamp = time.Time{}, ""
 		docs = append(docs, d)
 	}
 	slices.SortFunc(docs, func(a, b store.DocState) int { return strings.Compare(a.DocID, b.DocID) })

@@ -25,6 +25,7 @@ import (
 // syncOptions are the flags of sync that are no settings.
 type syncOptions struct {
 	dryRun, allowEmpty, json bool
+	content                  bool   // reads every file
 	silent                   bool   // says nothing of the recipe: the caller was asked for something else
 	generation               string // that is made to agree; "" is the live one
 }
@@ -62,6 +63,7 @@ func syncCommand(a *app) *cobra.Command {
 	a.addLLMFlags(c, flags)
 	c.Flags().BoolVar(&opt.dryRun, "dry-run", false, "say what would be done, and change nothing")
 	c.Flags().BoolVar(&opt.allowEmpty, "allow-empty", false, "let a path that is gone or empty take its documents out of the index")
+	c.Flags().BoolVar(&opt.content, "content", false, "read every file; otherwise one that has the size and the time of its last change that it had is taken to be unchanged")
 	c.Flags().BoolVar(&opt.json, "json", false, "print the report as one JSON object")
 	return c
 }
@@ -137,7 +139,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Generation: opt.generation, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
-	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty}, a.paths(roots)...)
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty, Content: opt.content}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
 	}

@@ -197,13 +197,16 @@ func (g *generation) remove(docID string) {
 }
 
 // Mark implements store.Store.
-func (s *Store) Mark(ctx context.Context, generation string, d store.DocState) error {
-	if err := store.Check(d, nil); err != nil {
-		return err
-	}
-	entry, err := store.Encode(d)
-	if err != nil {
-		return err
+func (s *Store) Mark(ctx context.Context, generation string, docs ...store.DocState) error {
+	entries := make([][]byte, len(docs))
+	for i, d := range docs {
+		if err := store.Check(d, nil); err != nil {
+			return err
+		}
+		var err error
+		if entries[i], err = store.Encode(d); err != nil {
+			return err
+		}
 	}
 	s.mu.Lock()
 	defer s.mu.Unlock()
@@ -214,11 +217,13 @@ func (s *Store) Mark(ctx context.Context, generation string, d store.DocState) e
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	next := &document{entry: entry, state: d.State}
-	if old := g.docs[d.DocID]; old != nil {
-		next.rows, next.embedder, next.staged = old.rows, old.embedder, old.staged
+	for i, d := range docs {
+		next := &document{entry: entries[i], state: d.State}
+		if old := g.docs[d.DocID]; old != nil {
+			next.rows, next.embedder, next.staged = old.rows, old.embedder, old.staged
+		}
+		g.docs[d.DocID] = next
 	}
-	g.docs[d.DocID] = next
 	return nil
 }
 

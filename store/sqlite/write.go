@@ -195,16 +195,23 @@ func addCounts(ctx context.Context, tx *sql.Tx, generation int64, c counts) erro
 }
 
 // Mark implements store.Store.
-func (s *Store) Mark(ctx context.Context, generation string, d store.DocState) error {
-	if err := store.Check(d, nil); err != nil {
-		return err
+func (s *Store) Mark(ctx context.Context, generation string, docs ...store.DocState) error {
+	for _, d := range docs {
+		if err := store.Check(d, nil); err != nil {
+			return err
+		}
 	}
 	return s.updating(ctx, func(tx *sql.Tx) error {
 		key, err := generationKey(ctx, tx, generation)
 		if err != nil {
 			return err
 		}
-		return putEntry(ctx, tx, key, d)
+		for _, d := range docs {
+			if err := putEntry(ctx, tx, key, d); err != nil {
+				return err
+			}
+		}
+		return nil
 	})
 }
 
