@@ -55,6 +55,9 @@ func killVersion(n int) (store.DocState, []store.Record) {
 	}
 	d, rs := storetest.Doc(fmt.Sprint("d", n%killDocs), "es", texts...)
 	d.Hash = fmt.Sprint(n)
+	for i := range rs {
+		rs[i].Vectors = map[string][]float32{store.Embedding: {1, float32(n)}}
+	}
 	return d, rs
 }
 
@@ -101,6 +104,10 @@ func checkWhole(t *testing.T, dir string) {
 		if err != nil {
 			t.Fatal(err)
 		}
+		near, err := s.SearchVector(ctx, []float32{0, 1}, 100, store.Filter{Docs: []string{d.DocID}})
+		if err != nil {
+			t.Fatal(err)
+		}
 		n := 0
 		for r, err := range s.All(ctx, store.Filter{Docs: []string{d.DocID}}) {
 			if err != nil {
@@ -111,8 +118,8 @@ func checkWhole(t *testing.T, dir string) {
 				t.Errorf("%s of version %s holds %.20q (%d/%d)", r.ID, d.Hash, r.Text, r.Num, r.Of)
 			}
 		}
-		if n != d.Chunks || len(hits) != n {
-			t.Errorf("%s of version %s: %d records, %d found, want %d", d.DocID, d.Hash, n, len(hits), d.Chunks)
+		if n != d.Chunks || len(hits) != n || len(near) != n || fmt.Sprint(near[0].Score) != d.Hash {
+			t.Errorf("%s of version %s: %d records, %d found by words and %d by vectors, want %d", d.DocID, d.Hash, n, len(hits), len(near), d.Chunks)
 		}
 	}
 	if docs == 0 {

@@ -73,7 +73,7 @@ func testVectors(t *testing.T, s Full) {
 	same(t, "embedders of stats", st.Embedders, by)
 	equal(t, "searched", st.Searched, 7)
 
-	d, rs = Doc("a", "es")
+	d, _ = Doc("a", "es")
 	d.State, d.Embedder = store.Failed, "m@9"
 	ok(t, s.Mark(t.Context(), "", d)) // changes no vector
 	equal(t, "by who made them", near(t, s, []float32{1, 0}, 9, store.Filter{Embedder: "m@1"}), "a#1 b#1 a#2 a#4")
