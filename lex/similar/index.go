@@ -1,24 +1,30 @@
 package similar
 
+import "slices"
+
 // Index finds the sketches that are alike: they are cut into bands, and two that
 // have a whole band in common are compared (locality-sensitive hashing: Indyk and
 // Motwani, STOC 1998). It is not safe for concurrent use.
 type Index struct {
-	least  float64
-	rows   int // of a band
-	byBand map[uint64][]int
-	names  []string
-	all    []Sketch
+	least float64
+	rows  int // of a band
+	// Those that have a band in common are a list, the latest first: last names
+	// its head by the band's hash, next what comes after, by sketch and band.
+	// Numbers are from 1, 0 is the end.
+	last  map[uint64]int32
+	next  []int32
+	names []string
+	all   []Sketch
 }
 
-// mostInBand bounds how many of one band are compared: where many are alike, some
-// of them are found anyway.
+// mostInBand bounds how many of one band are compared, the latest ones: where many
+// are alike, some of them are found anyway.
 const mostInBand = 8
 
 // NewIndex returns an index of sketches that share at least a part of their runs,
 // from 0.5 to 1. Of those that share just this much, one in a hundred is missed.
 func NewIndex(least float64) *Index {
-	x := &Index{least: least, rows: 2, byBand: map[uint64][]int{}}
+	x := &Index{least: least, rows: 2, last: map[uint64]int32{}}
 	switch {
 	case least >= 0.85:
 		x.rows = 8
@@ -37,18 +43,23 @@ type Match struct {
 // Near returns the sketches that are alike enough, in the order in which they
 // were added.
 func (x *Index) Near(s *Sketch) []Match {
-	var out []Match
-	seen := map[int]bool{}
+	bands := bins / x.rows
 	d := s.dense()
-	for b := 0; b < bins; b += x.rows {
-		for _, i := range x.byBand[band(&d, b, x.rows)] {
-			if seen[i] {
-				continue
+	var near []int32
+	for b := range bands {
+		i := x.last[band(&d, b*x.rows, x.rows)]
+		for n := 0; i > 0 && n < mostInBand; n++ {
+			if !slices.Contains(near, i) {
+				near = append(near, i)
 			}
-			seen[i] = true
-			if share := s.Shared(&x.all[i]); share >= x.least {
-				out = append(out, Match{x.names[i], share})
-			}
+			i = x.next[int(i-1)*bands+b]
+		}
+	}
+	slices.Sort(near)
+	var out []Match
+	for _, i := range near {
+		if share := s.Shared(&x.all[i-1]); share >= x.least {
+			out = append(out, Match{x.names[i-1], share})
 		}
 	}
 	return out
@@ -56,14 +67,12 @@ func (x *Index) Near(s *Sketch) []Match {
 
 // Add remembers a sketch.
 func (x *Index) Add(name string, s *Sketch) {
-	i := len(x.all)
 	x.names, x.all = append(x.names, name), append(x.all, *s)
 	d := s.dense()
-	for b := 0; b < bins; b += x.rows {
-		key := band(&d, b, x.rows)
-		if list := x.byBand[key]; len(list) < mostInBand {
-			x.byBand[key] = append(list, i)
-		}
+	for b := range bins / x.rows {
+		key := band(&d, b*x.rows, x.rows)
+		x.next = append(x.next, x.last[key])
+		x.last[key] = int32(len(x.all))
 	}
 }
 
