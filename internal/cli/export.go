@@ -9,7 +9,6 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/internal/output"
 	"github.com/pildora/pildora/store"
@@ -100,7 +99,7 @@ func (a *app) exportIndex(ctx context.Context, s config.Settings, st store.Store
 		return usageError{err}
 	}
 	defer done()
-	records, err := writeAll(ctx, st, filter, w)
+	records, err := output.Copy(w, st.All(ctx, filter))
 	if errors.Is(err, store.ErrGeneration) {
 		return usageError{err}
 	}
@@ -126,25 +125,4 @@ func (a *app) exportWriter(name string, opt exportOptions) (w output.Writer, don
 		return nil, nil, err
 	}
 	return f, f.Abort, nil
-}
-
-// writeAll writes the records that a filter lets pass, and counts them.
-func writeAll(ctx context.Context, st store.Store, f store.Filter, w output.Writer) (n int, err error) {
-	last := ""
-	for r, err := range st.All(ctx, f) {
-		if err != nil {
-			return n, err
-		}
-		if r.DocID != last || n == 0 {
-			if err := w.Begin(&doc.Document{URI: r.DocID, Title: r.Title, Language: r.Lang, Meta: r.Meta}); err != nil {
-				return n, err
-			}
-			last = r.DocID
-		}
-		if err := w.Write(r); err != nil {
-			return n, err
-		}
-		n++
-	}
-	return n, w.Close()
 }

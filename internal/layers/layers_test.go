@@ -59,7 +59,7 @@ var rows = []row{
 	{"internal/cli", "lint doc lex size read chunk enrich embed llm store manifest ingest retrieve eval internal .", "the program may use anything"},
 	{"cmd", "internal/cli", "main is thin"},
 	{"examples", "", "data and its test"},
-	{".", "doc lex size read chunk enrich embed llm store manifest ingest retrieve internal/catalog internal/config", "the façade, see docs/adr/0001"},
+	{".", "doc lex size read chunk enrich embed llm store manifest ingest retrieve internal/catalog internal/config internal/output", "the façade, see docs/adr/0001"},
 }
 
 type pkg struct {
