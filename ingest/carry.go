@@ -73,11 +73,6 @@ func (s *syncing) carryOut(ctx context.Context) error {
 	if err := s.markFailures(ctx); err != nil {
 		return err
 	}
-	byID := map[string]found{}
-	for _, f := range s.found {
-		byID[f.file.ID] = f
-	}
-	s.byID = byID
 	if err := s.restamp(ctx); err != nil {
 		return err
 	}
@@ -87,10 +82,12 @@ func (s *syncing) carryOut(ctx context.Context) error {
 		case manifest.Skip:
 			s.report.Unchanged = append(s.report.Unchanged, step.DocID)
 		case manifest.Retire:
-			if err := s.Store.Delete(ctx, s.Generation, step.DocID); err != nil {
-				return fmt.Errorf("retire %s: %w", step.DocID, err)
+			if s.renames.gone[step.DocID] {
+				continue // once it is there by its new id
 			}
-			s.report.Retired = append(s.report.Retired, step.DocID)
+			if err := s.retire(ctx, step.DocID); err != nil {
+				return err
+			}
 		default:
 			work = append(work, step)
 		}
@@ -107,8 +104,20 @@ func (s *syncing) carryOut(ctx context.Context) error {
 			err = s.close(ctx, &mu, c)
 		}
 	}
+	if err == nil {
+		err = s.retireRenamed(ctx)
+	}
 	s.sortReport()
 	return err
+}
+
+// retire takes a document out of the store.
+func (s *syncing) retire(ctx context.Context, docID string) error {
+	if err := s.Store.Delete(ctx, s.Generation, docID); err != nil {
+		return fmt.Errorf("retire %s: %w", docID, err)
+	}
+	s.report.Retired = append(s.report.Retired, docID)
+	return nil
 }
 
 // stages reads and cuts documents by several workers, and embeds and writes

@@ -102,12 +102,12 @@ func (s *syncing) takeAgain(ctx context.Context, docID string) (t taken, ok bool
 
 // reuse gives records the vectors that the version before has of the same texts.
 func (s *syncing) reuse(ctx context.Context, t *taken) error {
-	have := s.stored[t.state.DocID]
+	have := s.before(t.state.DocID)
 	if s.Embedder == nil || have.Embedder == "" || have.Embedder != s.Embedder.Model().ID() || len(t.records) == 0 {
 		return nil
 	}
 	known := map[string][]float32{}
-	for r, err := range s.Store.All(ctx, store.Filter{Generation: s.Generation, Docs: []string{t.state.DocID}}) {
+	for r, err := range s.Store.All(ctx, store.Filter{Generation: s.Generation, Docs: []string{have.DocID}}) {
 		if err != nil {
 			return err
 		}

@@ -13,10 +13,6 @@ import (
 // asked for that has been asked. Documents that can't be read or cut are in the
 // report as they would be, and are returned.
 func (s *syncing) rehearse(ctx context.Context) (failed map[string]bool, err error) {
-	s.byID = map[string]found{}
-	for _, f := range s.found {
-		s.byID[f.file.ID] = f
-	}
 	failed = map[string]bool{}
 	var mu sync.Mutex // guards failed and the report
 	g, working := errgroup.WithContext(ctx)

@@ -18,7 +18,7 @@ func (s *syncing) summed(ctx context.Context, d *doc.Document, c Cutting, recipe
 	if c.Summarizer == nil || enrich.SummaryOf(d) != "" {
 		return d, nil, nil
 	}
-	if have := s.stored[d.URI]; have.Summary != nil && have.Recipe == recipe {
+	if have := s.before(d.URI); have.Summary != nil && have.Recipe == recipe {
 		was := extract.State{Title: have.Summary.Title, Facts: have.Summary.Facts, Sketch: have.Summary.Sketch}
 		if extract.Keep(was, d) {
 			return d.WithSummary(have.Summary.Text), have.Summary, nil

@@ -82,6 +82,7 @@ type Report struct {
 	Replaced  []string        `json:"replaced"`
 	Retired   []string        `json:"retired"`
 	Unchanged []string        `json:"unchanged"`
+	Renamed   []Rename        `json:"renamed"` // of those added and retired
 	Failed    []Failure       `json:"failed"`
 	Skipped   int             `json:"skipped"` // files that are no documents
 	Chunks    int             `json:"chunks"`  // written
@@ -157,6 +158,7 @@ type syncing struct {
 	found   []found
 	stored  map[string]store.DocState
 	byID    map[string]found
+	renames renames
 	failed  map[string]bool           // ids that failed before the plan was made
 	entries map[string]store.DocState // what is known of documents in containers that failed
 	stage   *embedding                // nil where nothing is embedded
@@ -294,6 +296,11 @@ func (s *syncing) plan(ctx context.Context) error {
 		}
 		s.report.Plan = append(s.report.Plan, step)
 	}
+	s.byID = make(map[string]found, len(s.found))
+	for _, f := range s.found {
+		s.byID[f.file.ID] = f
+	}
+	s.findRenamed()
 	return nil
 }
 
@@ -326,4 +333,5 @@ func (s *syncing) tally(failed map[string]bool) {
 			s.report.Unchanged = append(s.report.Unchanged, step.DocID)
 		}
 	}
+	s.tellRenamed()
 }

@@ -97,6 +97,9 @@ func listed(r ingest.Report, dryRun bool) ingest.Report {
 			*list = []string{}
 		}
 	}
+	if r.Renamed == nil {
+		r.Renamed = []ingest.Rename{}
+	}
 	if r.Failed == nil {
 		r.Failed = []ingest.Failure{}
 	}
@@ -190,12 +193,21 @@ func (a *app) printReport(w *bufio.Writer, r ingest.Report, opt syncOptions) err
 	if opt.dryRun {
 		verb = "would be: "
 	}
-	_, err := fmt.Fprintf(w, "%s%d added, %d replaced, %d retired, %d unchanged, %d failed\n",
-		verb, len(r.Added), len(r.Replaced), len(r.Retired), len(r.Unchanged), len(r.Failed))
-	return err
+	same := len(r.Renamed)
+	fmt.Fprintf(w, "%s%d added, %d replaced, %d retired, %d unchanged, %d failed",
+		verb, len(r.Added)-same, len(r.Replaced), len(r.Retired)-same, len(r.Unchanged), len(r.Failed))
+	if same > 0 {
+		fmt.Fprintf(w, ", %d renamed", same)
+	}
+	return w.WriteByte('\n')
 }
 
 func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
+	renamed := map[string]bool{}
+	for _, x := range r.Renamed {
+		fmt.Fprintf(w, "%-9s %s -> %s\n", "renamed", label(x.From), label(x.To))
+		renamed[x.From], renamed[x.To] = true, true
+	}
 	for _, part := range []struct {
 		what string
 		docs []string
@@ -204,7 +216,9 @@ func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
 			continue
 		}
 		for _, d := range part.docs {
-			fmt.Fprintf(w, "%-9s %s\n", part.what, label(d))
+			if !renamed[d] {
+				fmt.Fprintf(w, "%-9s %s\n", part.what, label(d))
+			}
 		}
 	}
 	for _, f := range r.Failed {
