@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io/fs"
 	"log/slog"
+	"os"
 	"path/filepath"
 	"strings"
 
@@ -182,13 +183,13 @@ type found struct {
 
 // find lists the documents under roots.
 func (s *syncing) find(ctx context.Context, roots []string) error {
+	absolute, err := fromHere()
+	if err != nil {
+		return err
+	}
 	for _, r := range roots {
-		abs, err := absolute(r)
-		if err != nil {
-			return err
-		}
 		if r != read.Stdin {
-			s.scope = append(s.scope, abs)
+			s.scope = append(s.scope, absolute(r))
 		}
 	}
 	for file, err := range read.Find(ctx, s.opt.Find, roots...) {
@@ -198,43 +199,28 @@ func (s *syncing) find(ctx context.Context, roots []string) error {
 		case err != nil && (ctx.Err() != nil || file.Path == ""):
 			return err
 		case err != nil:
-			if err := s.missed(file, err); err != nil {
-				return err
-			}
+			s.missed(file, absolute(file.Path), err)
 		case file.Skipped != "":
 			s.report.Skipped++
 		default:
-			source, err := absolute(file.Path)
-			if err != nil {
-				return err
-			}
-			root, err := absolute(file.Root)
-			if err != nil {
-				return err
-			}
-			s.found = append(s.found, found{file: file, source: source, root: root})
+			s.found = append(s.found, found{file: file, source: absolute(file.Path), root: absolute(file.Root)})
 		}
 	}
 	return nil
 }
 
-// missed notes what could not be found or listed.
-func (s *syncing) missed(file read.File, err error) error {
-	path, absErr := absolute(file.Path)
-	if absErr != nil {
-		return absErr
-	}
+// missed notes what could not be found or listed; path is its absolute one.
+func (s *syncing) missed(file read.File, path string, err error) {
 	gone := errors.Is(err, read.ErrNoDocuments) || errors.Is(err, fs.ErrNotExist) && file.Path == file.Root
 	if gone && s.opt.AllowEmpty {
 		s.report.Warnings = append(s.report.Warnings, err.Error()+"; what was indexed from it is retired")
-		return nil
+		return
 	}
 	if gone {
 		err = fmt.Errorf("%w; if it is meant to be gone, --allow-empty retires what was indexed from it", err)
 	}
 	s.blocked = append(s.blocked, path)
 	s.fail(file.ID, file.Path, StageFind, err)
-	return nil
 }
 
 func (s *syncing) fail(id, source, stage string, err error) {
@@ -242,12 +228,22 @@ func (s *syncing) fail(id, source, stage string, err error) {
 	s.report.Failed = append(s.report.Failed, Failure{DocID: id, Source: source, Stage: stage, Err: err, Error: err.Error()})
 }
 
-// absolute is the path that the manifest keeps; URLs and "-" stay.
-func absolute(path string) (string, error) {
-	if path == read.Stdin || strings.Contains(path, "://") {
-		return path, nil
+// fromHere returns what makes of a path the one that the manifest keeps; URLs
+// and "-" stay. Where we are is asked once: that takes longer than the rest.
+func fromHere() (absolute func(path string) string, err error) {
+	here, err := os.Getwd()
+	if err != nil {
+		return nil, err
 	}
-	return filepath.Abs(path)
+	return func(path string) string {
+		switch {
+		case path == read.Stdin || strings.Contains(path, "://"):
+			return path
+		case filepath.IsAbs(path):
+			return filepath.Clean(path)
+		}
+		return filepath.Join(here, path)
+	}, nil
 }
 
 // plan hashes what was found and compares it with what is stored.

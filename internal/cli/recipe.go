@@ -34,6 +34,7 @@ type recipe struct {
 	// detected are the cuttings by profile, where that is found out of each
 	// document; Cutting is then the default's.
 	detected map[string]ingest.Cutting
+	hashes   []string // of all of its recipes, the one that it has without a document first
 }
 
 // newRecipes builds every recipe that the settings can ask for, so that what
@@ -62,7 +63,7 @@ func (a *app) newRecipes(s config.Settings) (*recipes, error) {
 func (a *app) recipe(s config.Settings, rule int, set config.Recipe) (recipe, error) {
 	if set.Profile != config.AutoProfile {
 		c, err := a.cutting(s, set)
-		return recipe{Cutting: c, tokenizer: set.Tokenizer}, err
+		return recipe{Cutting: c, tokenizer: set.Tokenizer, hashes: []string{c.Recipe.Hash()}}, err
 	}
 	out := recipe{tokenizer: set.Tokenizer, detected: map[string]ingest.Cutting{}}
 	for _, name := range catalog.DetectedProfiles() {
@@ -74,6 +75,9 @@ func (a *app) recipe(s config.Settings, rule int, set config.Recipe) (recipe, er
 		out.detected[name] = c
 	}
 	out.Cutting = out.detected[catalog.DefaultProfile]
+	for _, c := range out.all() {
+		out.hashes = append(out.hashes, c.Recipe.Hash())
+	}
 	return out, nil
 }
 
@@ -123,12 +127,11 @@ func (r *recipes) at(rule int) recipe {
 // it was cut from. What was found out of them would be found again.
 func (r *recipes) unchanged(have store.DocState, media string) string {
 	_, rule := r.settings.For(have.DocID, media, have.Meta)
-	for _, c := range r.at(rule).all() {
-		if hash := c.Recipe.Hash(); hash == have.Recipe {
-			return hash
-		}
+	hashes := r.at(rule).hashes
+	if slices.Contains(hashes, have.Recipe) {
+		return have.Recipe
 	}
-	return r.at(rule).Recipe.Hash()
+	return hashes[0]
 }
 
 // forSource chooses by what is known before a source is read.
