@@ -35,7 +35,7 @@ func exportCommand(a *app) *cobra.Command {
 		Example: "  pildora export -o chunks.jsonl\n" +
 			"  pildora export -o chunks.parquet --vectors --filter lang=es --filter 'date>=2024'\n" +
 			"  pildora export --to llamaindex -o nodes.json --collection handbook\n" +
-			"  pildora export --to langchain --content text --generation 2",
+			"  pildora export --to langchain --content text --generation 1",
 		Args: args("", 0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.withIndex(c.Context(), flags, func(s config.Settings, st *sqlite.Store) error {
