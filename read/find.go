@@ -93,7 +93,7 @@ func (o *Options) stdin() io.Reader {
 // [ErrDuplicate] for the later of two files with one id, which name both.
 func Find(ctx context.Context, opts Options, roots ...string) iter.Seq2[File, error] {
 	return func(yield func(File, error) bool) {
-		f := finder{ctx: ctx, opts: &opts, yield: yield, paths: map[string]string{}}
+		f := finder{ctx: ctx, opts: &opts, yield: yield, paths: map[string]string{}, skipped: map[string]string{}}
 		var err error
 		if f.include, err = parseGlobs(opts.Include); err == nil {
 			f.exclude, err = parseGlobs(opts.Exclude)
@@ -133,6 +133,7 @@ type finder struct {
 	found            int               // documents under the present root
 	unlisted         bool              // whether a folder of it could not be listed
 	base             string            // the present root, absolute
+	skipped          map[string]string // why, by media type
 	ignored          int               // files and folders of it that ignore files leave out
 }
 
@@ -296,7 +297,7 @@ func (f *finder) entry(file File, info fs.FileInfo, named bool) bool {
 	}
 	file.Size, file.Media = info.Size(), MediaByName(file.ID)
 	if !named {
-		file.Skipped = f.opts.skip(file.Media)
+		file.Skipped = f.skip(file.Media)
 		if of := describes(file.Path); of != "" {
 			file.Skipped = "what is known of " + filepath.Base(of)
 		}
@@ -305,6 +306,16 @@ func (f *finder) entry(file File, info fs.FileInfo, named bool) bool {
 		return f.yield(file, nil)
 	}
 	return f.document(file)
+}
+
+// skip is the options' skip, which is asked once for each media type.
+func (f *finder) skip(media string) string {
+	why, asked := f.skipped[media]
+	if !asked {
+		why = f.opts.skip(media)
+		f.skipped[media] = why
+	}
+	return why
 }
 
 // skip says why a media type is skipped, or "".
