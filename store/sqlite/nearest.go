@@ -3,9 +3,9 @@ package sqlite
 import (
 	"context"
 	"database/sql"
-	"errors"
 	"fmt"
 	"reflect"
+	"strings"
 
 	"github.com/pildora/pildora/embed"
 	"github.com/pildora/pildora/store"
@@ -104,36 +104,24 @@ func (x *nearby) candidates(ctx context.Context, generation int64, n int) (out [
 // rescore looks at the vectors of candidates, the best first, and keeps the best
 // k. It reports whether there were enough to be sure that others are worse.
 func (x *nearby) rescore(ctx context.Context, candidates []candidate) (enough bool, err error) {
-	read, err := x.tx.PrepareContext(ctx, `SELECT `+columns+` FROM chunk WHERE key = ?`)
-	if err != nil {
-		return false, err
-	}
-	defer read.Close()
-	only, err := x.tx.PrepareContext(ctx, `SELECT id, vectors FROM chunk WHERE key = ?`)
-	if err != nil {
-		return false, err
-	}
-	defer only.Close()
 	inRecord, match := beyondCodes(x.filter), x.filter.Matcher()
 	wanted, seen := x.k+max(x.k, spare), 0
-	keys := map[string]int64{} // of records that weren't read whole, by id
+	keys := map[string]int64{} // by id
+	var rows map[int64]store.Record
 	for i, c := range candidates {
 		if seen >= wanted && (seen >= wanted+manyTies || c.score < candidates[i-1].score) {
 			enough = true
 			break
 		}
-		var r store.Record
-		if inRecord {
-			r, err = scanRecord(read.QueryRowContext(ctx, c.key))
-		} else {
-			r, err = scanVectors(only.QueryRowContext(ctx, c.key))
-			keys[r.ID] = c.key
+		if _, read := rows[c.key]; !read {
+			batch := candidates[i:min(i+max(wanted-seen, spare), i+mostKeys, len(candidates))]
+			if rows, err = x.read(ctx, batch, inRecord); err != nil {
+				return false, err
+			}
 		}
-		if errors.Is(err, sql.ErrNoRows) {
+		r, found := rows[c.key]
+		if !found {
 			return false, fmt.Errorf("%w: a vector without its record", store.ErrCorrupt)
-		}
-		if err != nil {
-			return false, err
 		}
 		v := r.Vectors[store.Embedding]
 		if len(v) != len(x.v) {
@@ -143,18 +131,70 @@ func (x *nearby) rescore(ctx context.Context, candidates []candidate) (enough bo
 			continue
 		}
 		seen++
+		keys[r.ID] = c.key
 		x.best.add(store.Hit{Record: r, Score: store.Round(embed.Dot(v, x.v))})
 	}
-	for i := range x.best.hits {
-		h := &x.best.hits[i]
-		if key, part := keys[h.Record.ID]; part {
-			if h.Record, err = scanRecord(read.QueryRowContext(ctx, key)); err != nil {
-				return false, err
-			}
+	if inRecord {
+		return enough, nil
+	}
+	return enough, x.complete(ctx, keys)
+}
+
+// complete reads the records of the best whole.
+func (x *nearby) complete(ctx context.Context, keys map[string]int64) error {
+	for from := 0; from < len(x.best.hits); from += mostKeys {
+		hits := x.best.hits[from:min(from+mostKeys, len(x.best.hits))]
+		batch := make([]candidate, len(hits))
+		for i, h := range hits {
+			batch[i].key = keys[h.Record.ID]
+		}
+		rows, err := x.read(ctx, batch, true)
+		if err != nil {
+			return err
+		}
+		for i := range hits {
+			hits[i].Record = rows[batch[i].key]
 		}
 	}
-	return enough, nil
+	return nil
 }
+
+// mostKeys is how many rows are asked for at once.
+const mostKeys = 500
+
+// read reads the records of candidates by their keys: whole, or their ids and
+// vectors alone.
+func (x *nearby) read(ctx context.Context, batch []candidate, whole bool) (map[int64]store.Record, error) {
+	what := `id, vectors`
+	if whole {
+		what = columns
+	}
+	args := make([]any, len(batch))
+	for i, c := range batch {
+		args[i] = c.key
+	}
+	out := make(map[int64]store.Record, len(batch))
+	err := each(ctx, x.tx, func(row scanner) error {
+		var key int64
+		scan := scanVectors
+		if whole {
+			scan = scanRecord
+		}
+		r, err := scan(behind{row, &key})
+		out[key] = r
+		return err
+	}, `SELECT key, `+what+` FROM chunk WHERE key IN (?`+strings.Repeat(`, ?`, len(batch)-1)+`)`, args...)
+	return out, err
+}
+
+// behind scans a row that begins with a key.
+type behind struct {
+	row scanner
+	key *int64
+}
+
+// Scan implements scanner.
+func (b behind) Scan(to ...any) error { return b.row.Scan(append([]any{b.key}, to...)...) }
 
 // scanVectors reads a record's id and vectors alone.
 func scanVectors(row scanner) (r store.Record, err error) {
