@@ -11,7 +11,7 @@ import (
 )
 
 // testConditions: each kind of condition chooses the same records of All and of
-// a search.
+// searches by words and by vectors.
 func testConditions(t *testing.T, s Full) {
 	for i, id := range []string{"hr/a.md", "hr/old/b.md", "it/c.md", "d.md"} {
 		d, rs := Doc(id, []string{"es", "en", "es", ""}[i], "perro", "perro")
@@ -26,7 +26,7 @@ func testConditions(t *testing.T, s Full) {
 			r.Headings = []string{"Título", []string{"Uno", "Dos"}[j]}
 			r.Kind = []string{"text", "table"}[j]
 		}
-		ok(t, s.Replace(t.Context(), "", d, rs))
+		ok(t, s.Replace(t.Context(), "", d, embedded(rs, []float32{1, 0}, []float32{1, 0})))
 	}
 	for _, c := range []struct {
 		conditions []string
@@ -65,6 +65,7 @@ func testConditions(t *testing.T, s Full) {
 		ok(t, err)
 		equal(t, "All", ids(collect(t, s.All(t.Context(), f))), c.want)
 		equal(t, "SearchText", found(t, s, "perro", f), c.want)
+		equal(t, "SearchVector", near(t, s, []float32{1, 0}, 10, f), c.want)
 	}
 }
 
