@@ -1,7 +1,11 @@
 package ingest
 
 import (
+	"cmp"
 	"context"
+	"fmt"
+	"os"
+	"path/filepath"
 	"time"
 
 	"github.com/pildora/pildora/store"
@@ -19,16 +23,21 @@ func (s *syncing) lock(ctx context.Context) (unlock func() error, err error) {
 	if !ok || s.opt.DryRun {
 		return func() error { return nil }, nil
 	}
+	who := store.Holder{PID: os.Getpid(), Command: cmp.Or(s.opt.Command, filepath.Base(os.Args[0]))}
+	if who.Host, err = os.Hostname(); err != nil {
+		who.Host = "this machine" // where that has no name, there is but one
+	}
 	for try := 0; ; try++ {
-		unlock, held, err := shared.TryLock(ctx)
-		if err != nil {
-			return nil, err
+		who.Since = time.Now()
+		unlock, other, err := shared.TryLock(ctx, who)
+		if err != nil || unlock != nil {
+			return unlock, err
 		}
-		if held {
-			return unlock, nil
+		if s.opt.NoWait {
+			return nil, fmt.Errorf("%w: %s; run it again when that has finished", store.ErrLocked, other)
 		}
 		if try == int(time.Second/lockPause) {
-			s.Log.Warn("another sync works on this index; waiting until it has finished")
+			s.Log.Warn("another sync works on this index; waiting until it has finished", "holder", other.String())
 		}
 		select {
 		case <-ctx.Done():

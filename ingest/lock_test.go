@@ -4,12 +4,14 @@ import (
 	"context"
 	"errors"
 	"path/filepath"
+	"strings"
 	"sync"
 	"testing"
 	"time"
 
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/manifest"
+	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
 )
 
@@ -47,9 +49,13 @@ func TestSyncWaitsForAnotherAndHeedsItsContext(t *testing.T) {
 	}
 	defer st.Close()
 	b.p.Store = st
-	unlock, held, err := st.TryLock(t.Context())
-	if err != nil || !held {
-		t.Fatalf("lock: %v, %v", held, err)
+	unlock, other, err := st.TryLock(t.Context(), store.Holder{PID: 77, Host: "elsewhere", Command: "sync docs", Since: time.Now()})
+	if err != nil || unlock == nil {
+		t.Fatalf("lock: %v, %v", other, err)
+	}
+	_, err = b.p.Sync(t.Context(), ingest.SyncOptions{NoWait: true}, b.dir)
+	if !errors.Is(err, store.ErrLocked) || !strings.Contains(err.Error(), "process 77 on elsewhere (sync docs), since ") {
+		t.Errorf("without waiting: %v", err)
 	}
 	ctx, cancel := context.WithTimeout(t.Context(), 3*lockWait)
 	defer cancel()

@@ -73,6 +73,12 @@ type SyncOptions struct {
 	// Content reads every file. Without it those are taken to be unchanged that
 	// have the size and time of change that they had when they were read before.
 	Content bool
+	// NoWait makes it an error that wraps store.ErrLocked, and names who it is,
+	// that another sync works on the store; else it is waited for.
+	NoWait bool
+	// Command is what others are told that work on the store; empty is the name
+	// of the program.
+	Command string
 }
 
 // Report says what a sync did, or with DryRun would do. Lists are of document

@@ -109,14 +109,6 @@ type Checker interface {
 	Check(ctx context.Context) error
 }
 
-// Locker is a store that several programs share, where one sync at a time may
-// decide by what it finds there. Readers and single writes need no lock. It is
-// let go by unlock, or by the end of the program however that comes.
-type Locker interface {
-	// TryLock takes the lock and doesn't wait: held says whether it was free.
-	TryLock(ctx context.Context) (unlock func() error, held bool, err error)
-}
-
 // Filter chooses records. The zero value lets everything of the live
 // generation pass; each set field must hold.
 type Filter struct {

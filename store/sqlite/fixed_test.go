@@ -37,7 +37,7 @@ func TestReadOnlyIndexCanBeRead(t *testing.T) {
 	if err := s.Replace(t.Context(), "", d, rs); err == nil || !strings.Contains(err.Error(), "can't be written to") {
 		t.Errorf("a write: %v", err)
 	}
-	if _, _, err := s.TryLock(t.Context()); err == nil {
+	if _, _, err := s.TryLock(t.Context(), store.Holder{}); err == nil {
 		t.Error("a sync may begin")
 	}
 }
