@@ -123,6 +123,12 @@ func short(warnings []chunk.Warning) []chunk.Warning {
 	return append(slices.Clip(warnings), chunk.WarnFrame)
 }
 
+// whole reports whether all that a chunk's size was measured of is embedded.
+func (p *placing) whole(parts []chunk.Part) bool {
+	return len(p.embed) == 0 || slices.Contains(p.embed, "text") &&
+		!slices.ContainsFunc(parts, func(q chunk.Part) bool { return !slices.Contains(p.embed, q.Role.String()) })
+}
+
 // EmbedText is what is embedded of a chunk: the parts that embed names, none
 // for all. A body that isn't named is embedded where nothing else is there.
 func EmbedText(d *doc.Document, ch chunk.Chunk, embed []string) string {

@@ -183,7 +183,7 @@ func (w *writer) record(r *store.Record, c *placed) {
 	w.locate(r, from(c.Chunk, body), body)
 	ch := w.placing.place(d, c.Chunk, c.context)
 	r.EmbedText = EmbedText(d, ch, w.placing.embed)
-	if r.Tokens = ch.Size; len(w.placing.embed) > 0 || !w.counted || ch.Size <= 0 {
+	if r.Tokens = ch.Size; !w.placing.whole(ch.Before) || !w.counted || ch.Size <= 0 {
 		r.Tokens = w.cutting.Tokens.Size(r.EmbedText)
 	}
 	r.Digest = Digest(r.EmbedText)

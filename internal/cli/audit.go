@@ -39,7 +39,7 @@ func auditCommand(a *app) *cobra.Command {
 			"source, the recipe, its neighbours, and the generations that have it. With --questions FILE.jsonl, does the\n" +
 			"first for every question of a set and counts the causes.",
 		Example: "  pildora audit \"¿Quién firma el albarán?\" --passage \"el albarán lo firma quien recibe\"\n" +
-			"  pildora audit glosario.md#0123456789abcdef\n  pildora audit --questions examples/es/questions.jsonl",
+			"  pildora audit glosario.md#2dfc62140e2f8f63\n  pildora audit --questions examples/questions/es.jsonl",
 		Args: args("ID|QUERY", 0, -1),
 		RunE: func(c *cobra.Command, words []string) error {
 			asked := strings.TrimSpace(strings.Join(words, " "))

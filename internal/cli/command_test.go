@@ -79,7 +79,7 @@ func TestEveryExampleRuns(t *testing.T) {
 		t.Fatal(err)
 	}
 	t.Chdir(dir)
-	for name, text := range map[string]string{"README.md": "# Read me\n\nText.\n", "docs/leave.md": "# Leave\n\nDays of leave.\n", "handbook/a.txt": "Text.\n"} {
+	for name, text := range map[string]string{"README.md": "# Read me\n\nText.\n", "docs/leave.md": "# Leave\n\nDays of leave.\n", "handbook/a.txt": "Text.\n", "new.yaml": "max: 300\n"} {
 		if err := os.MkdirAll(filepath.Dir(name), 0o755); err != nil {
 			t.Fatal(err)
 		}
@@ -116,10 +116,20 @@ func TestEveryExampleRuns(t *testing.T) {
 // prepareFor makes what an example may have taken away or must not find.
 func prepareFor(t *testing.T, example string) {
 	t.Helper()
-	if err := os.RemoveAll("pildora.yaml"); err != nil {
-		t.Fatal(err)
+	for _, gone := range []string{"pildora.yaml", ".pildora"} {
+		if err := os.RemoveAll(gone); err != nil {
+			t.Fatal(err)
+		}
 	}
-	for _, args := range [][]string{{"sync", "examples/es"}, {"chunk", "examples/en", "-o", "chunks.jsonl"}} {
+	prepare := [][]string{{"sync", "examples/es"}, {"chunk", "examples/en", "-o", "chunks.jsonl"}}
+	generation := []string{"rebuild", "--to", "2", "--max", "300"}
+	switch {
+	case strings.HasPrefix(example, "pildora promote"), strings.Contains(example, "--generation 2"):
+		prepare = append(prepare, generation)
+	case strings.HasPrefix(example, "pildora rollback"):
+		prepare = append(prepare, generation, []string{"promote"})
+	}
+	for _, args := range prepare {
 		if code, _, stderr := run(t, "", args...); code != 0 {
 			t.Fatalf("%v: exit code %d: %s", args, code, stderr)
 		}

@@ -33,7 +33,7 @@ func promoteCommand(a *app) *cobra.Command {
 			"end on the old one, those after begin on the new one. Without a name it is the newest that never was live. It\n" +
 			"must hold every document that the live one holds, of the same bytes. With --if-eval-not-worse both are asked\n" +
 			"the questions of a file first, and a significant drop leaves everything as it was (exit code 1).",
-		Example: "  pildora promote\n  pildora promote 2 --if-eval-not-worse questions.jsonl",
+		Example: "  pildora promote\n  pildora promote 2 --if-eval-not-worse examples/questions/es.jsonl",
 		Args:    args("GENERATION", 0, 1),
 		RunE: func(c *cobra.Command, names []string) error {
 			return a.withIndex(c.Context(), flags, func(s config.Settings, st *sqlite.Store) error {

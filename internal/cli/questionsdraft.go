@@ -31,7 +31,7 @@ func questionsDraftCommand(a *app) *cobra.Command {
 			"With --by llm the language model of the settings words them, in the documents' language, and quotes the answers,\n" +
 			"of which only those are kept that stand in the document to the letter.",
 		Example: "  pildora questions draft examples/en -o questions.jsonl\n" +
-			"  pildora questions draft --by llm --llm ollama:qwen3 examples/en -o questions.jsonl\n" +
+			"  pildora questions draft --by llm --llm ollama:qwen3 --llm-dry-run examples/en\n" +
 			"  pildora questions draft --per-document 3 --kinds faq,table examples/es",
 		Args: args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {

@@ -25,7 +25,7 @@ func rebuildCommand(a *app) *cobra.Command {
 			"of its own. Searches go on with the live one; promote puts the new one in its place at once, and rollback\n" +
 			"brings the old one back. A rebuild that was interrupted, or whose sources have changed since, goes on where it\n" +
 			"was when it is run again with the same settings.",
-		Example: "  pildora rebuild --config new.yaml && pildora promote\n  pildora rebuild --max 400 --to trial",
+		Example: "  pildora rebuild --config new.yaml\n  pildora rebuild --max 400 --to trial",
 		Args:    args("", 0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.withIndex(c.Context(), flags, func(s config.Settings, st *sqlite.Store) error {

@@ -31,7 +31,11 @@ func (r Recipe) enriched(out *ingest.Recipe) {
 	if len(embed) < len(all) && len(embed) > 0 {
 		out.Embed = embed
 	}
-	if lexical := slices.Sorted(slices.Values(r.Lexical)); !slices.Equal(lexical, []string{"headings", "text"}) {
+	// What the frame doesn't have can't be searched.
+	lexical := slices.DeleteFunc(slices.Sorted(slices.Values(r.Lexical)), func(part string) bool {
+		return slices.Contains(frameParts, part) && !slices.Contains(out.Frame, part)
+	})
+	if !slices.Equal(lexical, []string{"headings", "text"}) {
 		out.Lexical = lexical
 	}
 }

@@ -31,7 +31,7 @@ func indexFields() Table {
 
 func recipeFields() Table {
 	return append(budgetFields(),
-		Field{Key: "frame", Kind: Names, Group: RecipeGroup, Default: "breadcrumb,header", Flag: "frame", Example: "[breadcrumb, header]",
+		Field{Key: "frame", Kind: Names, Group: RecipeGroup, Default: "breadcrumb,context,header", Flag: "frame", Example: "[breadcrumb, header]",
 			Allowed: []string{"none", "breadcrumb", "summary", "header", "context", "all"},
 			Doc:     "What stands around a chunk's text: it is written down with it, and embed and lexical choose what is embedded and searched.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Frame })},
@@ -47,11 +47,11 @@ func recipeFields() Table {
 			Allowed: []string{"none", "propositions", "questions", "tables", "sections"},
 			Doc:     "Small texts that the language model of llm derives, which are searched and deliver the chunk that they are about.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Derive })},
-		Field{Key: "embed", Kind: Names, Group: RecipeGroup, Default: "summary,breadcrumb,context,header,overlap,text", Flag: "embed", Example: "[summary, text]",
+		Field{Key: "embed", Kind: Names, Group: RecipeGroup, Default: "summary,breadcrumb,header,overlap,text", Flag: "embed", Example: "[summary, text]",
 			Allowed: bodyParts(),
 			Doc:     "Parts of a chunk that are embedded, as far as its frame has them; what isn't embedded costs nothing of max.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Embed })},
-		Field{Key: "lexical", Kind: Names, Group: RecipeGroup, Default: "headings,text", Flag: "lexical", Example: "[headings, context, text]",
+		Field{Key: "lexical", Kind: Names, Group: RecipeGroup, Default: "headings,context,text", Flag: "lexical", Example: "[headings, text]",
 			Allowed: append([]string{"title", "headings"}, bodyParts()...),
 			Doc:     "Parts of a chunk that the text index sees, as far as its frame has them; headings begin with the document's title.",
 			bind:    texts(func(s *Settings) *[]string { return &s.Lexical })},
