@@ -72,7 +72,7 @@ func (v *vectorSurvey) problems(d store.DocState, records []store.Record) (out [
 	case with > 0 && d.Embedder != most:
 		problem("", "its vectors are by "+describe(d.Embedder)+", most of the index by "+describe(most)+"; sync embeds it again")
 	case d.Embedder != "" && with < wanted:
-		problem("", count(wanted-with, "chunk")+" of it have no vector; sync it anew")
+		problem("", count(wanted-with, "chunk")+" of it without a vector; sync it anew")
 	case d.Embedder == "" && most != "" && wanted > 0:
 		problem("", "has no vectors, while most of the index has some by "+describe(most)+"; sync embeds it")
 	}
