@@ -9,6 +9,7 @@ import (
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
+	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/retrieve"
 	"github.com/pildora/pildora/store"
@@ -25,6 +26,8 @@ type Index struct {
 	newest  bool
 	hybrid  retrieve.Hybrid // without a filter; its Embedder is nil where there are no vectors
 	mode    string
+
+	analyzer lex.Analyzer
 }
 
 // Open opens the index in dir, and makes one where there is none. Options are
@@ -127,6 +130,16 @@ func (ix *Index) Search(ctx context.Context, query string, k int, filters ...str
 	if err != nil {
 		return nil, err
 	}
+	found, err := ix.searcher(ctx, f)
+	if err != nil {
+		return nil, err
+	}
+	search := found.Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
+	return search.Then(retrieve.Stitch())(ctx, query, k)
+}
+
+// searcher finds chunks as the index is searched.
+func (ix *Index) searcher(ctx context.Context, f store.Filter) (retrieve.Searcher, error) {
 	mode, err := ix.searched(ctx, f)
 	if err != nil {
 		return nil, err
@@ -137,8 +150,7 @@ func (ix *Index) Search(ctx context.Context, query string, k int, filters ...str
 	if ix.newest {
 		found = retrieve.Newest(found)
 	}
-	search := found.Filled(retrieve.Deliver(ix.store), retrieve.Parents(ix.store))
-	return search.Then(retrieve.Stitch())(ctx, query, k)
+	return found, nil
 }
 
 // ErrEmbedder is wrapped where an index has no vectors of the model that is to

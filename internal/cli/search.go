@@ -103,6 +103,8 @@ func sensible(s config.Settings, query string, opt searchOptions) error {
 		return usagef("search.rerank puts chunks in order, and passages are made of the best sentences of all; leave one of them out")
 	case s.Search.Neighbors > 0 && s.Search.Passages > 0:
 		return usagef("passages grow as far as their budget allows; leave out the neighbours, or the passages")
+	case (s.Search.Passages > 0 || s.Search.Granularity == "window") && (s.Search.Mode == "dense" || s.Search.Fusion == "rrf"):
+		return usagef("sentences are found by words, to which vectors are added by z-scores: the mode dense and the fusion rrf are for chunks")
 	case opt.color == "always" && s.Search.Output != "text":
 		return usagef("--color always is for the output text; %s is never coloured", s.Search.Output)
 	}

@@ -90,7 +90,7 @@ func (o Options) check() error {
 // A run ends where the section does. Only where a passage has used its section
 // up on that side, and the sentence behind is worth as much as half of the
 // passage's mean, may it grow across. A sentence is never cut: where the budget
-// has no room for one, there is nothing.
+// has room for none, there is nothing.
 func (f *Found) Assemble(o Options) ([]Passage, error) {
 	if err := o.check(); err != nil {
 		return nil, err
@@ -105,7 +105,10 @@ func (f *Found) Assemble(o Options) ([]Passage, error) {
 	for _, s := range a.afford() {
 		parts = append(parts, part{segment: s})
 	}
-	return a.deliver(a.grow(a.shrink(parts))), nil
+	if parts = a.shrink(parts); len(parts) == 0 {
+		parts = a.first(f)
+	}
+	return a.deliver(a.grow(parts)), nil
 }
 
 // power makes values of scores. Among 1, 2, 4 and 8, 4 was best or within half a
@@ -148,7 +151,9 @@ func (a *assembly) value(f *Found) {
 		values, costs := make([]float64, len(s.sentences)), make([]float64, len(s.sentences))
 		for i, x := range s.sentences {
 			values[i] = math.Pow(max(x.score-f.floor, 0)/(high-f.floor), power)
-			costs[i] = float64(x.End-x.Start) / bytesPerToken(s.records[x.record])
+			if costs[i] = float64(x.End-x.Start) / bytesPerToken(s.records[x.record]); costs[i] > float64(a.Budget) {
+				values[i] = 0
+			}
 		}
 		a.values[s], a.costs[s] = values, costs
 	}
@@ -159,6 +164,20 @@ func bytesPerToken(r *store.Record) float64 {
 		return float64(n) / float64(r.Tokens)
 	}
 	return 4
+}
+
+// first is the best sentence that the budget has room for, where it has none for
+// what is worth most.
+func (a *assembly) first(f *Found) []part {
+	for _, p := range f.ranked[:min(len(f.ranked), compared)] {
+		if p.score <= f.floor {
+			break
+		}
+		if parts, spent := a.settle([]part{{segment: segment{p.in, p.from, p.from + 1}}}); spent <= a.Budget {
+			return parts
+		}
+	}
+	return nil
 }
 
 // runs fills sections.
@@ -201,12 +220,16 @@ type worth struct {
 // rounds bounds how often copies are left out and the budget is spent anew.
 const rounds = 8
 
+// nearly is a price at which only what is worth most is taken.
+const nearly = 1 - 1e-6
+
 // afford seeks the price at which the best segments just fit the budget.
 func (a *assembly) afford() []segment {
 	var best []segment
 	for range rounds {
 		low, high := 0.0, 1.0
-		var all []worth
+		all, chosen, _ := a.at(nearly)
+		best = chosen[:min(1, len(chosen))] // what is too long is cut to size later
 		for range 20 {
 			price := (low + high) / 2
 			on, chosen, cost := a.at(price)

@@ -26,8 +26,8 @@ type Index interface {
 
 // Finder finds windows in and around chunks. It is safe for concurrent use.
 type Finder struct {
-	// Chunks finds chunks: by words, or fused of words and vectors, in which
-	// case what the other legs give to a chunk counts for its windows.
+	// Chunks finds chunks: by words, or fused of words and vectors by z-scores,
+	// in which case what the other legs give to a chunk counts for its windows.
 	Chunks retrieve.Searcher
 	Index  Index
 	// Filter names the generation in which words are counted.
@@ -35,7 +35,7 @@ type Finder struct {
 	// Depth is how many chunks are looked at; 0 means [Depth].
 	Depth int
 	// Words is how much words count where there are other legs, whose shares
-	// are weighted already; 0 means 1 - retrieve.DenseWeight.
+	// are weighted already: 1 less the weight of the vectors.
 	Words float64
 	// Analyzer remembers stems; it must be given.
 	Analyzer *lex.Analyzer
@@ -119,7 +119,7 @@ func (f *Finder) fuse(ranked []place, hits []store.Hit) (floor float64) {
 		if !ok {
 			share = least
 		}
-		p.score = cmp.Or(f.Words, 1-retrieve.DenseWeight)*(p.score-mean)/deviation + share
+		p.score = f.Words*(p.score-mean)/deviation + share
 		floor = min(floor, p.score)
 	}
 	return floor - 1

@@ -43,8 +43,12 @@ func sentencesOf(out []sentenceSpan, r *store.Record, index int) []sentenceSpan 
 			body, paragraph = rest, false
 		}
 	}
-	at := 0
+	at, last := 0, 0
 	for end := range ends(r) {
+		alone := announces(r.Text[last:end])
+		if last = end; alone {
+			continue
+		}
 		add(at, end)
 		gap := r.Text[at:end]
 		paragraph = strings.Count(gap[len(strings.TrimRight(gap, " \t\r\n")):], "\n") > 1
@@ -67,6 +71,14 @@ func ends(r *store.Record) func(func(int) bool) {
 			}
 		}
 	}
+}
+
+// announces reports a line that says nothing without the next sentence, and so
+// is one with it: a heading, or what ends in a colon or a question mark.
+func announces(text string) bool {
+	body := strings.TrimSpace(text)
+	return len(text) < windowBytes && strings.Contains(text[len(strings.TrimRight(text, " \t\r\n")):], "\n") &&
+		(strings.HasPrefix(body, "#") || strings.HasSuffix(body, ":") || strings.HasSuffix(body, "?"))
 }
 
 // cut is how much of a text makes one sentence of it: all, or up to the last

@@ -16,7 +16,6 @@ import (
 type stretch struct {
 	records   []*store.Record
 	sentences []sentenceSpan
-	shares    []float64              // by record: what other legs than that of words give it
 	legs      map[string][]store.Leg // of the chunks that were found, by id
 }
 
