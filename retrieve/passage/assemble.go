@@ -95,7 +95,7 @@ func (f *Found) Assemble(o Options) ([]Passage, error) {
 	if err := o.check(); err != nil {
 		return nil, err
 	}
-	a := &assembly{Options: o, contexts: map[*store.Record][]string{}, shingles: map[segment]shingles{}, counts: map[counted]int{}}
+	a := &assembly{Options: o, contexts: map[*store.Record][]string{}, known: map[segment]*words{}, counts: map[counted]int{}}
 	if o.Passages == 0 {
 		a.Passages = math.MaxInt
 	}
@@ -122,7 +122,7 @@ type assembly struct {
 	costs    map[*stretch][]float64 // tokens, estimated
 	sections []section
 	contexts map[*store.Record][]string
-	shingles map[segment]shingles
+	known    map[segment]*words
 	counts   map[counted]int
 }
 

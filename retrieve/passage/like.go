@@ -1,65 +1,11 @@
 package passage
 
 import (
-	"hash/maphash"
 	"math"
 
 	"github.com/pildora/pildora/lex"
+	"github.com/pildora/pildora/lex/similar"
 )
-
-// shingles are the hashes of every three words in a row: what a text is known
-// by when it is compared. Passages are few and short, so they are compared
-// exactly, without a sketch.
-type shingles map[uint64]struct{}
-
-var seed = maphash.MakeSeed()
-
-const shingleWords = 3
-
-func shinglesOf(texts ...string) shingles {
-	out := shingles{}
-	var last [shingleWords]string
-	n := 0
-	add := func() {
-		var h maphash.Hash
-		h.SetSeed(seed)
-		for _, w := range last {
-			h.WriteString(w)
-			h.WriteByte(0)
-		}
-		out[h.Sum64()] = struct{}{}
-	}
-	for _, text := range texts {
-		for l := range lex.Words(text) {
-			copy(last[:], last[1:])
-			last[shingleWords-1] = l.Text
-			if n++; n >= shingleWords {
-				add()
-			}
-		}
-	}
-	if n < shingleWords {
-		add() // a short text is its words
-	}
-	return out
-}
-
-// shared is the share of the smaller one's shingles that the other has too.
-func shared(a, b shingles) float64 {
-	if len(a) > len(b) {
-		a, b = b, a
-	}
-	if len(a) == 0 {
-		return 0
-	}
-	n := 0
-	for s := range a {
-		if _, ok := b[s]; ok {
-			n++
-		}
-	}
-	return float64(n) / float64(len(a))
-}
 
 // nearCopy is the share from which a passage says what one of another document
 // said. Within a document what is repeated stands in another place, which may be
@@ -94,7 +40,7 @@ func (a *assembly) diverse(all []worth) []worth {
 		words := a.words(all[best].segment)
 		loss[best] = math.Inf(1)
 		for i := range loss {
-			loss[i] = max(loss[i], shared(words, a.words(all[i].segment)))
+			loss[i] = max(loss[i], words.share(a.words(all[i].segment)))
 		}
 	}
 	return out
@@ -127,7 +73,7 @@ func (a *assembly) repeats(chosen []segment, all []worth) bool {
 // of another document.
 func (a *assembly) repeated(s segment, others []segment) bool {
 	for _, o := range others {
-		if o.in.records[0].DocID != s.in.records[0].DocID && shared(a.words(o), a.words(s)) >= nearCopy {
+		if o.in.records[0].DocID != s.in.records[0].DocID && a.words(o).share(a.words(s)) >= nearCopy {
 			return true
 		}
 	}
@@ -136,15 +82,34 @@ func (a *assembly) repeated(s segment, others []segment) bool {
 
 func (a *assembly) spoil(s segment) { clear(a.values[s.in][s.from:s.to]) }
 
-func (a *assembly) words(s segment) shingles {
-	w, known := a.shingles[s]
-	if !known {
-		var texts []string
-		for i := s.from; i < s.to; i++ {
-			texts = append(texts, s.in.text(i))
+// words is what a segment is known by when it is compared.
+type words struct {
+	sketch similar.Sketch
+	short  string // the text itself, folded, where it is too short for a sketch
+}
+
+// share is the share of the runs of three words of either that both have; short
+// texts are the same or have nothing in common.
+func (w *words) share(o *words) float64 {
+	if w.short != "" || o.short != "" {
+		if w.short == o.short {
+			return 1
 		}
-		w = shinglesOf(texts...)
-		a.shingles[s] = w
+		return 0
+	}
+	return w.sketch.Shared(&o.sketch)
+}
+
+func (a *assembly) words(s segment) *words {
+	w, known := a.known[s]
+	if !known {
+		text := s.in.slice(s.from, s.to)
+		w = &words{}
+		ok := false
+		if w.sketch, ok = similar.Of(text); !ok {
+			w.short = lex.Fold(text)
+		}
+		a.known[s] = w
 	}
 	return w
 }

@@ -196,10 +196,11 @@ func TestCopiesOfOtherDocumentsAreLeftOut(t *testing.T) {
 }
 
 func TestDiversity(t *testing.T) {
+	rule := "El plazo de devolución de la tienda es de treinta días para todos los artículos que se venden sin abrir, contados desde "
 	docs := map[string]string{
-		"a": "El plazo de devolución de la tienda es de treinta días desde la compra en línea.",
-		"b": "El plazo de devolución de la tienda es de treinta días desde la recogida por mensajero.",
-		"c": "Toda devolución tiene un plazo, que de sus clientes la tienda cuenta desde el domingo o el lunes.",
+		"a": rule + "la compra hecha en línea por el cliente.",
+		"b": rule + "la recogida que hizo después un mensajero.",
+		"c": "Toda devolución tiene un plazo, que de sus clientes la tienda cuenta desde el domingo o el lunes, según cómo caiga la fiesta del barrio y quién esté de turno.",
 	}
 	found := newLibrary(t, docs).find(t, "plazo de devolución de la tienda")
 	doc := func(ps []passage.Passage) (out string) {

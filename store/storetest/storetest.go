@@ -20,6 +20,7 @@ import (
 type Full interface {
 	store.Store
 	store.TextSearcher
+	store.TermCounter
 	store.VectorSearcher
 	store.Embedders
 	store.Generations
@@ -72,6 +73,7 @@ var suite = []struct {
 	{"query as text", testHostileQueries},
 	{"search filter", testSearchFilter},
 	{"searched", testSearched},
+	{"terms", testTerms},
 	{"large", testLarge},
 	{"vectors", testVectors},
 	{"vectors refused", testVectorsRefused},
