@@ -12,6 +12,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/manifest"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/store"
@@ -223,6 +224,10 @@ func (s *syncing) write(ctx context.Context, step manifest.Step, t taken) error 
 		if t.err != nil && !errors.Is(t.err, store.ErrInvalid) && !errors.Is(t.err, store.ErrConflict) {
 			return fmt.Errorf("%s: %w", id, t.err)
 		}
+	}
+	if errors.Is(t.err, llm.ErrBudget) { // nothing is wrong with the document
+		s.report.Left = append(s.report.Left, id)
+		return nil
 	}
 	if t.err != nil {
 		s.fail(id, step.Source, t.stage, t.err)

@@ -91,9 +91,12 @@ type Report struct {
 	Unchanged []string        `json:"unchanged"`
 	Renamed   []Rename        `json:"renamed"` // of those added and retired
 	Failed    []Failure       `json:"failed"`
-	Skipped   int             `json:"skipped"` // files that are no documents
-	Chunks    int             `json:"chunks"`  // written
-	Warnings  []string        `json:"warnings,omitempty"`
+	// Left are documents that were left as they were, since the budget for
+	// language models was spent: the next sync takes them in.
+	Left     []string `json:"left,omitempty"`
+	Skipped  int      `json:"skipped"` // files that are no documents
+	Chunks   int      `json:"chunks"`  // written
+	Warnings []string `json:"warnings,omitempty"`
 	// Alike are the documents written that are nearly others.
 	Alike []Alike `json:"alike,omitempty"`
 }

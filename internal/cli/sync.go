@@ -161,8 +161,13 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 
 // missed is the error for a report with failures, else nil.
 func missed(r ingest.Report) error {
+	var left error
+	if n := len(r.Left); n > 0 {
+		left = worse{fmt.Sprintf("the budget for language models is spent: %s left for the next sync, which goes on there with a new one",
+			count(n, "document"))}
+	}
 	if len(r.Failed) == 0 {
-		return nil
+		return left
 	}
 	names := map[string]bool{} // a document that was planned and failed is one
 	for _, step := range r.Plan {
@@ -174,7 +179,7 @@ func missed(r ingest.Report) error {
 	for _, f := range r.Failed {
 		names[f.Source], failed[f.Source] = true, true
 	}
-	return failures{len(failed), len(names), "indexed"}
+	return errors.Join(failures{len(failed), len(names), "indexed"}, left)
 }
 
 // printReport writes a line a document that changed, or with a dry run a line
@@ -211,7 +216,7 @@ func (a *app) printNames(w *bufio.Writer, r ingest.Report) {
 	for _, part := range []struct {
 		what string
 		docs []string
-	}{{"added", r.Added}, {"replaced", r.Replaced}, {"retired", r.Retired}, {"unchanged", r.Unchanged}} {
+	}{{"added", r.Added}, {"replaced", r.Replaced}, {"retired", r.Retired}, {"left", r.Left}, {"unchanged", r.Unchanged}} {
 		if part.what == "unchanged" && !a.verbose {
 			continue
 		}

@@ -31,7 +31,7 @@ var rows = []row{
 	{"enrich", "doc size lex chunk embed llm", "what stands around a body is made of the document, by rules or through a model"},
 	{"store", "doc lex embed internal/glob", "records are plain data for every store, and near as package embed has it"},
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
-	{"ingest", "doc lex size read chunk enrich embed store manifest internal/glob", "the whole way, components given by the caller"},
+	{"ingest", "doc lex size read chunk enrich embed llm store manifest internal/glob", "the whole way, components given by the caller"},
 	{"retrieve/rerank", "lex llm store retrieve internal/post", "passages are read again by a server or a language model"},
 	{"retrieve", "doc size lex chunk store embed", "finding needs no cutting"},
 	{"eval/question", "doc size lex chunk internal/near", "questions and their spans need documents, and drafting needs their sentences"},
