@@ -177,21 +177,18 @@ func (c *coded) class(k class) int32 {
 
 // passing is f as far as codes can answer it.
 func (c *coded) passing(f store.Filter) func(*spaceRow) bool {
-	classes := make([]bool, len(c.classes))
+	ofDoc, ofClass, _, _ := parted(f)
+	byClass, byDoc := ofClass.Matcher(), ofDoc.Matcher()
+	classes, docs := make([]bool, len(c.classes)), make([]bool, len(c.docs))
+	var r store.Record
 	for i, k := range c.classes {
-		classes[i] = (f.Collection == "" || f.Collection == k.collection) && (f.Lang == "" || f.Lang == k.lang) && (f.Role == "" || f.Role == k.role)
+		r.Collection, r.Lang, r.Role = k.collection, k.lang, k.role
+		classes[i] = byClass(&r)
 	}
-	docs := make([]bool, len(c.docs))
-	choose := func(at int32) { docs[at] = f.Embedder == "" || f.Embedder == c.docs[at].embedder }
-	if len(f.Docs) == 0 {
-		for at := range c.docs {
-			choose(int32(at))
-		}
-	}
-	for _, id := range f.Docs {
-		if at, ok := c.byID[id]; ok {
-			choose(at)
-		}
+	every := len(ofDoc.Docs) == 0 && len(ofDoc.Where) == 0
+	for i := range c.docs {
+		r.DocID = c.docs[i].id
+		docs[i] = (f.Embedder == "" || f.Embedder == c.docs[i].embedder) && (every || byDoc(&r))
 	}
 	return func(r *spaceRow) bool { return classes[r.class] && docs[r.doc] }
 }

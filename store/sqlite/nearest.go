@@ -104,7 +104,8 @@ func (x *nearby) candidates(ctx context.Context, generation int64, n int) (out [
 // rescore looks at the vectors of candidates, the best first, and keeps the best
 // k. It reports whether there were enough to be sure that others are worse.
 func (x *nearby) rescore(ctx context.Context, candidates []candidate) (enough bool, err error) {
-	inRecord, match := beyondCodes(x.filter), x.filter.Matcher()
+	_, _, inside, none := parted(x.filter)
+	inRecord, match := !none, inside.Matcher()
 	wanted, seen := x.k+max(x.k, spare), 0
 	keys := map[string]int64{} // by id
 	var rows map[int64]store.Record
@@ -206,13 +207,27 @@ func scanVectors(row scanner) (r store.Record, err error) {
 	return r, err
 }
 
-// beyondCodes reports whether a filter asks what only records can answer.
-func beyondCodes(f store.Filter) bool {
-	f.Generation, f.Docs, f.Collection, f.Lang, f.Role, f.Embedder = "", nil, "", "", "", ""
-	if len(f.Meta) == 0 {
-		f.Meta = nil
+// parted is a filter by what answers its parts: the id of a document, the class
+// of a record, and the record itself; none says that nothing is left to that.
+func parted(f store.Filter) (doc, class, record store.Filter, none bool) {
+	doc.Docs = f.Docs
+	class.Collection, class.Lang, class.Role = f.Collection, f.Lang, f.Role
+	record = f
+	record.Generation, record.Docs, record.Collection, record.Lang, record.Role, record.Embedder, record.Where = "", nil, "", "", "", "", nil
+	for _, c := range f.Where {
+		to := &record
+		switch c.Field {
+		case store.FieldDoc, store.FieldPath:
+			to = &doc
+		case store.FieldCollection, store.FieldLang, store.FieldRole:
+			to = &class
+		}
+		to.Where = append(to.Where, c)
 	}
-	return !reflect.DeepEqual(f, store.Filter{})
+	if len(record.Meta) == 0 {
+		record.Meta = nil
+	}
+	return doc, class, record, reflect.DeepEqual(record, store.Filter{})
 }
 
 // gathered are the codes of a document's records, whose keys are known.

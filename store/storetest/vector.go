@@ -108,6 +108,14 @@ func testVectorsRefused(t *testing.T, s Full) {
 	}
 }
 
+// where is the filter of conditions.
+func where(t *testing.T, conditions ...string) store.Filter {
+	t.Helper()
+	f, err := store.ParseFilter(conditions...)
+	ok(t, err)
+	return f
+}
+
 // testVectorFilter: filters hold, those that only records can answer too, also
 // where they leave few of many.
 func testVectorFilter(t *testing.T, s Full) {
@@ -141,6 +149,9 @@ func testVectorFilter(t *testing.T, s Full) {
 		{"embedder", store.Filter{Embedder: "m@2"}, "d002#0 d002#1 d002#2"},
 		{"metadata", store.Filter{Meta: map[string]string{"n": "999"}}, "d099#9 d199#9 d299#9"},
 		{"both", store.Filter{Meta: map[string]string{"n": "999"}, Collection: "y", Lang: "es"}, "d099#9"},
+		{"conditions", where(t, "path=d2*", "lang!=es,en", "role=chunk"), "d200#0 d200#3 d200#6"},
+		{"conditions, few", where(t, "doc=d001,d299", "collection=y", "n=999"), "d299#9"},
+		{"conditions, none", where(t, "path=e*"), ""},
 		{"nothing", store.Filter{Meta: map[string]string{"n": "x"}}, ""},
 		{"no such language", store.Filter{Lang: "fr"}, ""},
 	} {
