@@ -4,7 +4,10 @@ import (
 	"context"
 	"fmt"
 	"maps"
+	"math/bits"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -29,6 +32,16 @@ type status struct {
 	Failures   []failure           `json:"failures"`
 	// Alike are documents that are nearly others.
 	Alike []ingest.Alike `json:"alike"`
+	// Generations are all of the index, the oldest first.
+	Generations []store.Generation `json:"generations"`
+	// Sizes count chunks by tokens, where that was asked for.
+	Sizes []bucket `json:"sizes,omitempty"`
+}
+
+// bucket counts the chunks of more than half of its tokens, up to them.
+type bucket struct {
+	Tokens int `json:"tokens"`
+	Chunks int `json:"chunks"`
 }
 
 // failure is a document that could not be brought in.
@@ -39,19 +52,23 @@ type failure struct {
 }
 
 func statusCommand(a *app) *cobra.Command {
-	var asJSON bool
+	var asJSON, sizes bool
 	flags := config.NewFlags(only("index"))
 	c := &cobra.Command{
 		Use:   "status",
 		Short: "Say what the index holds and what failed",
 		Long: "Prints the documents by state, the number of chunks, the live generation, the recipes that documents were\n" +
 			"cut by, how many chunks have vectors and by which model, each document that waits for its vectors, and each\n" +
-			"that failed with its stage and error.",
-		Example: "  pildora status\n  pildora status --json",
+			"that failed with its stage and error; where there are several generations, all of them. With --sizes every\n" +
+			"chunk is read, and counted by its tokens.",
+		Example: "  pildora status\n  pildora status --sizes\n  pildora status --json",
 		Args:    args("", 0, 0),
 		RunE: func(c *cobra.Command, _ []string) error {
 			return a.withIndex(c.Context(), flags, func(s config.Settings, st *sqlite.Store) error {
 				out, err := a.status(c.Context(), s, st)
+				if err == nil && sizes {
+					out.Sizes, err = sizesIn(c.Context(), st)
+				}
 				if err != nil {
 					return err
 				}
@@ -64,7 +81,34 @@ func statusCommand(a *app) *cobra.Command {
 	}
 	addFlags(c, flags, config.IndexGroup)
 	c.Flags().BoolVar(&asJSON, "json", false, "print one JSON object")
+	c.Flags().BoolVar(&sizes, "sizes", false, "count chunks by their tokens")
 	return c
+}
+
+// sizesIn counts the chunks of the live generation by their tokens: in buckets
+// each twice as large as the one before.
+func sizesIn(ctx context.Context, st store.Store) ([]bucket, error) {
+	var counts []int
+	for r, err := range st.All(ctx, store.Filter{}) {
+		if err != nil {
+			return nil, err
+		}
+		i := 0
+		if r.Tokens > 1 {
+			i = bits.Len(uint(r.Tokens - 1))
+		}
+		for len(counts) <= i {
+			counts = append(counts, 0)
+		}
+		counts[i]++
+	}
+	var out []bucket
+	for i, n := range counts {
+		if n > 0 || len(out) > 0 {
+			out = append(out, bucket{1 << i, n})
+		}
+	}
+	return out, nil
 }
 
 func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (status, error) {
@@ -97,6 +141,9 @@ func (a *app) status(ctx context.Context, s config.Settings, st *sqlite.Store) (
 		}
 	}
 	out.Alike = ingest.AlikeIn(docs)
+	if out.Generations, err = st.Generations(ctx); err != nil {
+		return out, err
+	}
 	held, err := st.Stats(ctx, "")
 	out.Searched, out.Vectors = held.Searched, held.Embedders
 	return out, err
@@ -112,6 +159,18 @@ func (a *app) printStatus(s status) error {
 		searched = fmt.Sprintf(", of which %d are searched", s.Searched)
 	}
 	fmt.Fprintf(a.out, "chunks      %d%s\n", s.Chunks, searched)
+	most := 1
+	for _, b := range s.Sizes {
+		most = max(most, b.Chunks)
+	}
+	for _, b := range s.Sizes {
+		fmt.Fprintf(a.out, "  %5d–%-6d %6d %s\n", b.Tokens/2+1, b.Tokens, b.Chunks, strings.Repeat("#", (b.Chunks*40+most-1)/most))
+	}
+	for _, g := range s.Generations {
+		if !g.Live {
+			fmt.Fprintf(a.out, "besides     generation %s: %s, built %s\n", label(g.Name), count(g.Chunks, "chunk"), g.Time.Format(time.DateTime))
+		}
+	}
 	for _, hash := range slices.Sorted(maps.Keys(s.Recipes)) {
 		note := ""
 		if hash == s.Recipe {
