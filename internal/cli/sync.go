@@ -9,6 +9,8 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -17,6 +19,7 @@ import (
 	"github.com/pildora/pildora/internal/config"
 	"github.com/pildora/pildora/manifest"
 	"github.com/pildora/pildora/read"
+	"github.com/pildora/pildora/read/watch"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/mem"
 	"github.com/pildora/pildora/store/sqlite"
@@ -28,10 +31,14 @@ type syncOptions struct {
 	content                  bool   // reads every file
 	silent                   bool   // says nothing of the recipe: the caller was asked for something else
 	generation               string // that is made to agree; "" is the live one
+	noWait                   bool
+	debounce, poll           time.Duration     // of watching
+	told                     map[string]string // failures that were named already, by source; nil where all are named
 }
 
 func syncCommand(a *app) *cobra.Command {
 	var opt syncOptions
+	var watching bool
 	flags := config.NewFlags(table())
 	c := &cobra.Command{
 		Use:   "sync PATH…",
@@ -43,9 +50,10 @@ func syncCommand(a *app) *cobra.Command {
 			"server can't embed now waits, and goes on with the next sync; what was indexed stays meanwhile.\n\n" +
 			"A document that fails is named, keeps the chunks it had, and makes the exit code 1. A path that is gone or\n" +
 			"holds no documents is an error, unless --allow-empty says that it is meant.\n\n" +
+			"With --watch it goes on, and syncs whenever something changes, until it is interrupted.\n\n" +
 			"With --dry-run nothing is changed, and no language model asked; where one would be, what its calls would take\n" +
 			"is said: tokens, time, and with llm_price the cost.",
-		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --json --index handbook/.pildora examples/en",
+		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --watch examples/es\n  pildora sync --json --index handbook/.pildora examples/en",
 		Args:    args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
 			s, err := a.settings(flags)
@@ -56,6 +64,15 @@ func syncCommand(a *app) *cobra.Command {
 			// would have written helps nobody.
 			opt.dryRun = opt.dryRun || a.estimate
 			a.estimate = opt.dryRun
+			if watching && opt.dryRun {
+				return usagef("--watch and --dry-run can't both hold; give one of them")
+			}
+			if opt.debounce <= 0 || opt.poll < 0 {
+				return usagef("--debounce and --poll are times as 500ms and 5s")
+			}
+			if watching {
+				return a.watchRoots(c.Context(), s, roots, opt)
+			}
 			return a.sync(c.Context(), s, roots, opt)
 		},
 	}
@@ -65,6 +82,10 @@ func syncCommand(a *app) *cobra.Command {
 	c.Flags().BoolVar(&opt.allowEmpty, "allow-empty", false, "let a path that is gone or empty take its documents out of the index")
 	c.Flags().BoolVar(&opt.content, "content", false, "read every file; otherwise one that has the size and the time of its last change that it had is taken to be unchanged")
 	c.Flags().BoolVar(&opt.json, "json", false, "print the report as one JSON object")
+	c.Flags().BoolVar(&opt.noWait, "no-wait", false, "end with exit code 1 where another sync works on the index, and say who that is, instead of waiting for it")
+	c.Flags().BoolVar(&watching, "watch", false, "go on until interrupted: sync again whenever something changes under the paths")
+	c.Flags().DurationVar(&opt.debounce, "debounce", watch.DefaultDebounce, "with --watch, how long nothing must change before it syncs")
+	c.Flags().DurationVar(&opt.poll, "poll", 0, "with --watch, look so often instead of being told by the system, as on network drives: 5s")
 	return c
 }
 
@@ -77,16 +98,21 @@ func (a *app) sync(ctx context.Context, s config.Settings, roots []string, opt s
 	if err = errors.Join(err, st.Close()); err != nil {
 		return err
 	}
-	w := bufio.NewWriter(a.out)
-	if opt.json {
-		err = encode(w, listed(report, opt.dryRun))
-	} else {
-		err = a.printReport(w, report, opt)
-	}
-	if err = errors.Join(err, w.Flush()); err != nil {
+	if err := a.deliverReport(report, opt); err != nil {
 		return err
 	}
 	return missed(report)
+}
+
+// deliverReport prints a report.
+func (a *app) deliverReport(r ingest.Report, opt syncOptions) (err error) {
+	w := bufio.NewWriter(a.out)
+	if opt.json {
+		err = encode(w, listed(r, opt.dryRun))
+	} else {
+		err = a.printReport(w, r, opt)
+	}
+	return errors.Join(err, w.Flush())
 }
 
 // listed is a report as JSON has it: lists that are empty are lists, and the
@@ -142,7 +168,8 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Generation: opt.generation, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
-	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty, Content: opt.content}, a.paths(roots)...)
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty, Content: opt.content, NoWait: opt.noWait,
+		Command: opt.command(roots)}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
 	}
@@ -153,10 +180,22 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	if embedder == nil && s.Vectors == "auto" && !opt.silent && !opt.dryRun && len(report.Added)+len(report.Replaced) > 0 {
 		a.say("only words are indexed: for vectors beside them, %s", catalog.HowToAddEmbedder)
 	}
-	for _, f := range report.Failed {
+	for _, f := range opt.fresh(report.Failed) {
 		a.report(named(read.File{Path: f.Source, ID: f.DocID}, f.Err))
 	}
 	return report, err
+}
+
+// command is what others are told of a run that wait for it.
+func (o syncOptions) command(roots []string) string {
+	name := "sync"
+	switch {
+	case o.silent:
+		name = "search --in"
+	case o.generation != "":
+		name = "rebuild"
+	}
+	return strings.Join(append([]string{"pildora", name}, roots...), " ")
 }
 
 // missed is the error for a report with failures, else nil.
