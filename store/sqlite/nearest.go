@@ -203,7 +203,7 @@ func scanVectors(row scanner) (r store.Record, err error) {
 	if err := row.Scan(&r.ID, &vectors); err != nil {
 		return r, err
 	}
-	r.Vectors, err = decodeVectors(vectors)
+	r.Vectors, err = store.DecodeVectors(vectors)
 	return r, err
 }
 
@@ -266,7 +266,7 @@ func stored(ctx context.Context, tx *sql.Tx, generation int64, docID string) ([]
 		var vectors []byte
 		err := row.Scan(&p.key, &p.record.Collection, &p.record.Lang, &p.record.Role, &vectors)
 		if err == nil {
-			p.record.Vectors, err = decodeVectors(vectors)
+			p.record.Vectors, err = store.DecodeVectors(vectors)
 		}
 		rows = append(rows, p)
 		return err

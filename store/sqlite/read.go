@@ -27,7 +27,7 @@ func scanRecord(row scanner) (store.Record, error) {
 	if err != nil {
 		return r, err
 	}
-	r.Vectors, err = decodeVectors(vectors)
+	r.Vectors, err = store.DecodeVectors(vectors)
 	return r, err
 }
 

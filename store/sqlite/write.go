@@ -28,7 +28,7 @@ func (s *Store) prepare(rs []store.Record) ([]prepared, error) {
 		if err != nil {
 			return nil, err
 		}
-		out[i] = prepared{record: &rs[i], data: data, vectors: encodeVectors(rs[i].Vectors)}
+		out[i] = prepared{record: &rs[i], data: data, vectors: store.EncodeVectors(rs[i].Vectors)}
 		if rs[i].Searched() {
 			f := store.Analyse(&s.analyzer, &rs[i])
 			out[i].rules, out[i].lexemes, out[i].body, out[i].head = f.Rules, f.Length(), strings.Join(f.Body, " "), strings.Join(f.Head, " ")

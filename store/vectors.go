@@ -1,4 +1,4 @@
-package sqlite
+package store
 
 import (
 	"encoding/binary"
@@ -6,14 +6,12 @@ import (
 	"maps"
 	"math"
 	"slices"
-
-	"github.com/pildora/pildora/store"
 )
 
-// encodeVectors writes the vectors of a record by name: length and bytes of
+// EncodeVectors writes the vectors of a record by name: length and bytes of
 // the name, number of dimensions, float32s, all little endian. No vectors are
 // no bytes.
-func encodeVectors(vs map[string][]float32) []byte {
+func EncodeVectors(vs map[string][]float32) []byte {
 	var out []byte
 	for _, name := range slices.Sorted(maps.Keys(vs)) {
 		out = binary.AppendUvarint(out, uint64(len(name)))
@@ -26,7 +24,8 @@ func encodeVectors(vs map[string][]float32) []byte {
 	return out
 }
 
-func decodeVectors(data []byte) (map[string][]float32, error) {
+// DecodeVectors reads what EncodeVectors wrote; anything else is ErrCorrupt.
+func DecodeVectors(data []byte) (map[string][]float32, error) {
 	if len(data) == 0 {
 		return nil, nil
 	}
@@ -34,13 +33,13 @@ func decodeVectors(data []byte) (map[string][]float32, error) {
 	for len(data) > 0 {
 		n, w := binary.Uvarint(data)
 		if w <= 0 || n > uint64(len(data)-w) {
-			return nil, fmt.Errorf("%w: vectors cut short", store.ErrCorrupt)
+			return nil, fmt.Errorf("%w: vectors cut short", ErrCorrupt)
 		}
 		name := string(data[w : w+int(n)])
 		data = data[w+int(n):]
 		dims, w := binary.Uvarint(data)
 		if w <= 0 || dims > uint64(len(data)-w)/4 {
-			return nil, fmt.Errorf("%w: vector %q cut short", store.ErrCorrupt, name)
+			return nil, fmt.Errorf("%w: vector %q cut short", ErrCorrupt, name)
 		}
 		data = data[w:]
 		v := make([]float32, dims)
