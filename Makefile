@@ -2,7 +2,7 @@
 GO ?= go
 STATICCHECK ?= honnef.co/go/tools/cmd/staticcheck@v0.8.2
 
-.PHONY: all build test lint bench fuzz cases tools soak
+.PHONY: all build test lint bench fuzz cases tools soak scale
 
 all: build lint test
 
@@ -36,6 +36,11 @@ fuzz:
 # What takes long: sync, rebuild and promote killed at 200 random moments.
 soak:
 	PILDORA_SOAK=200 $(GO) test ./internal/cli -run TestKilled -v -timeout 60m
+
+# Indexes of 100,000 chunks (SCALE=1000000 for more): rates, sizes, latencies.
+SCALE ?= 100000
+scale:
+	PILDORA_SCALE=$(SCALE) $(GO) test ./internal/acceptance -run TestScale -v -timeout 120m
 
 # The cases from public bug reports, where ../shared is there.
 cases: build tools
