@@ -21,18 +21,11 @@ func (s *Store) Check(ctx context.Context) error {
 		run = s.viewing
 	}
 	return run(ctx, func(tx *sql.Tx) error { // FTS5 takes its check as an insertion
-		var verdict string
-		if err := tx.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+		if err := checkFile(ctx, tx); err != nil {
 			return err
 		}
-		if verdict != "ok" {
-			return fmt.Errorf("%w: %s", store.ErrCorrupt, verdict)
-		}
-		var keys []int64
-		if err := each(ctx, tx, func(row scanner) error {
-			keys = append(keys, 0)
-			return row.Scan(&keys[len(keys)-1])
-		}, `SELECT key FROM generation`); err != nil {
+		keys, err := listed[int64](ctx, tx, `SELECT key FROM generation`)
+		if err != nil {
 			return err
 		}
 		for _, key := range keys {
@@ -50,6 +43,18 @@ func (s *Store) Check(ctx context.Context) error {
 		}
 		return checkOwners(ctx, tx)
 	})
+}
+
+// checkFile is SQLite's own check.
+func checkFile(ctx context.Context, tx *sql.Tx) error {
+	var verdict string
+	if err := tx.QueryRowContext(ctx, `PRAGMA integrity_check(1)`).Scan(&verdict); err != nil {
+		return err
+	}
+	if verdict != "ok" {
+		return fmt.Errorf("%w: %s", store.ErrCorrupt, verdict)
+	}
+	return nil
 }
 
 func checkText(ctx context.Context, tx *sql.Tx, key int64) error {

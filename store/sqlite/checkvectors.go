@@ -13,11 +13,8 @@ import (
 // checkVectors looks at every document that has vectors or codes of some: the
 // codes must be those of its vectors.
 func checkVectors(ctx context.Context, tx *sql.Tx, generation int64) error {
-	var docs []string
-	if err := each(ctx, tx, func(row scanner) error {
-		docs = append(docs, "")
-		return row.Scan(&docs[len(docs)-1])
-	}, `SELECT doc_id FROM vector WHERE generation = ?1 UNION SELECT doc_id FROM chunk WHERE generation = ?1 AND length(vectors) > 0`, generation); err != nil {
+	docs, err := listed[string](ctx, tx, `SELECT doc_id FROM vector WHERE generation = ?1 UNION SELECT doc_id FROM chunk WHERE generation = ?1 AND length(vectors) > 0`, generation)
+	if err != nil {
 		return err
 	}
 	for _, id := range docs {

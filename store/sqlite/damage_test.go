@@ -11,7 +11,6 @@ import (
 	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/store"
 	"github.com/pildora/pildora/store/sqlite"
-	"github.com/pildora/pildora/store/storetest"
 )
 
 // filled makes an index of a few documents and closes it.
@@ -20,11 +19,7 @@ func filled(t *testing.T, dir string) {
 	s := open(t, dir)
 	defer s.Close()
 	for _, id := range []string{"a", "b", "c"} {
-		d, rs := storetest.Doc(id, "es", strings.Repeat("perro gato "+id+" ", 2000), "otro")
-		rs[0].Vectors = map[string][]float32{store.Embedding: {1, float32(id[0])}}
-		if err := s.Replace(t.Context(), "", d, rs); err != nil {
-			t.Fatal(err)
-		}
+		put(t, s, id)
 	}
 }
 
@@ -61,8 +56,9 @@ func use(t *testing.T, dir string) error {
 	return s.Check(t.Context())
 }
 
-func TestDamage(t *testing.T) {
-	for name, harm := range map[string]func(t *testing.T, file string){
+// harms are ways to damage an index, by name.
+func harms() map[string]func(t *testing.T, file string) {
+	return map[string]func(t *testing.T, file string){
 		"no database": func(t *testing.T, file string) {
 			write(t, file, []byte(strings.Repeat("no es una base de datos ", 100)))
 		},
@@ -100,7 +96,11 @@ func TestDamage(t *testing.T) {
 		"staged by nobody": func(t *testing.T, file string) { sqlOf(t, file, `INSERT INTO staged VALUES (1, 'nadie', x'')`) },
 		"garbled record":   func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET data = '{' WHERE key = 1`) },
 		"nothing live":     func(t *testing.T, file string) { sqlOf(t, file, `UPDATE chunk SET generation = 7`) },
-	} {
+	}
+}
+
+func TestDamage(t *testing.T) {
+	for name, harm := range harms() {
 		t.Run(name, func(t *testing.T) {
 			dir := t.TempDir()
 			filled(t, dir)

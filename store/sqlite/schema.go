@@ -166,9 +166,13 @@ func insertGeneration(ctx context.Context, tx *sql.Tx, name, recipe string) (int
 	if err != nil {
 		return 0, err
 	}
-	_, err = tx.ExecContext(ctx, `CREATE VIRTUAL TABLE `+textTable(key)+
-		` USING fts5(body, head, content='', contentless_delete=1, tokenize="ascii tokenchars '`+ftsSigns+`'")`)
+	_, err = tx.ExecContext(ctx, createText(key))
 	return key, err
+}
+
+// createText makes the text index of a generation.
+func createText(key int64) string {
+	return `CREATE VIRTUAL TABLE ` + textTable(key) + ` USING fts5(body, head, content='', contentless_delete=1, tokenize="ascii tokenchars '` + ftsSigns + `'")`
 }
 
 // ftsSigns are lex.IndexSigns as FTS5 wants them inside its option; a test
