@@ -5,7 +5,9 @@ import (
 	"container/heap"
 	"context"
 	"fmt"
+	"iter"
 	"slices"
+	"strings"
 
 	"github.com/pildora/pildora/lex"
 	"github.com/pildora/pildora/retrieve/passage"
@@ -23,6 +25,7 @@ type index struct {
 	postings map[string][]posting
 	langs    []string // stemming rules in the index
 	mean     float64  // length of a record, in lexemes
+	fields   func(*store.Record) store.Fields
 	vectors  [][]float32
 }
 
@@ -42,7 +45,7 @@ var (
 // newIndex indexes records, parents to be delivered only; fields says what of
 // each of the others is searched for.
 func newIndex(ctx context.Context, a *lex.Analyzer, rs []store.Record, fields func(*store.Record) store.Fields) (*index, error) {
-	x := &index{analyzer: a, records: store.Searched(rs), postings: map[string][]posting{}, all: make(map[string]*store.Record, len(rs))}
+	x := &index{analyzer: a, fields: fields, records: store.Searched(rs), postings: map[string][]posting{}, all: make(map[string]*store.Record, len(rs))}
 	for i := range rs {
 		x.all[rs[i].ID] = &rs[i]
 	}
@@ -96,19 +99,24 @@ func (x *index) count(lexeme string, row int, weight float32) {
 
 // SearchText implements store.TextSearcher; f.Generation must be empty.
 func (x *index) SearchText(ctx context.Context, query string, k int, f store.Filter) ([]store.Hit, error) {
-	counts, err := x.CountTerms(ctx, query, f)
+	plan, err := x.plan(ctx, query, f)
 	if err != nil || k < 1 {
 		return nil, err
 	}
-	terms := counts.Terms
+	terms := plan.Terms
 	scores := make([]float64, len(x.records))
 	x.add(scores, terms, false)
+	for _, l := range plan.Lifts {
+		for _, row := range x.holding(l.Phrase) {
+			scores[row] += l.Score
+		}
+	}
 	late := slices.ContainsFunc(terms, func(t store.Term) bool { return t.Late })
 	depth := k
 	if late {
 		depth = max(k, store.Reranked)
 	}
-	found := x.best(scores, depth, f.Matcher())
+	found := x.best(scores, depth, x.passing(f, plan.Restriction))
 	if late {
 		found = x.rerank(found[:min(len(found), store.Reranked)], terms)
 	}
@@ -120,10 +128,92 @@ func (x *index) SearchText(ctx context.Context, query string, k int, f store.Fil
 }
 
 // CountTerms implements store.TermCounter.
-func (x *index) CountTerms(ctx context.Context, query string, _ store.Filter) (store.Counts, error) {
-	lexemes := x.analyzer.Query(query, x.langs, store.MaxLexemes)
-	terms, err := store.Terms(len(x.records), lexemes, func(l string) (int, error) { return len(x.postings[l]), ctx.Err() })
-	return store.Counts{Records: len(x.records), Terms: terms}, err
+func (x *index) CountTerms(ctx context.Context, query string, f store.Filter) (store.Counts, error) {
+	plan, err := x.plan(ctx, query, f)
+	return store.Counts{Records: len(x.records), Terms: plan.Terms}, err
+}
+
+func (x *index) plan(ctx context.Context, query string, f store.Filter) (store.Search, error) {
+	return store.Plan(x.analyzer, x.langs, len(x.records), vocabulary{ctx, x}, query, f.Words)
+}
+
+// passing is what f and a restriction let pass.
+func (x *index) passing(f store.Filter, r store.Restriction) func(row int) bool {
+	match := f.Matcher()
+	if r.Empty() {
+		return func(row int) bool { return match(&x.records[row]) }
+	}
+	missing, excluded := make([]int, len(x.records)), make([]bool, len(x.records))
+	for _, p := range r.Required {
+		for row := range missing {
+			missing[row]++
+		}
+		for _, row := range x.holding(p) {
+			missing[row]--
+		}
+	}
+	for _, p := range r.Excluded {
+		for _, row := range x.holding(p) {
+			excluded[row] = true
+		}
+	}
+	return func(row int) bool { return missing[row] == 0 && !excluded[row] && match(&x.records[row]) }
+}
+
+// holding are the rows that hold a phrase: those that have all its lexemes are
+// read again.
+func (x *index) holding(p store.Phrase) []int32 {
+	var out []int32
+	seen := map[int32]bool{}
+	for _, lexemes := range p {
+		rarest := x.postings[lexemes[0]]
+		for _, l := range lexemes[1:] {
+			if list := x.postings[l]; len(list) < len(rarest) {
+				rarest = list
+			}
+		}
+		for _, at := range rarest {
+			if !seen[at.row] && x.hasAll(at.row, lexemes) && p.In(x.fields(&x.records[at.row])) {
+				seen[at.row] = true
+				out = append(out, at.row)
+			}
+		}
+	}
+	return out
+}
+
+func (x *index) hasAll(row int32, lexemes []string) bool {
+	return !slices.ContainsFunc(lexemes, func(l string) bool {
+		_, has := slices.BinarySearchFunc(x.postings[l], row, func(p posting, row int32) int { return cmp.Compare(p.row, row) })
+		return !has
+	})
+}
+
+// vocabulary is what an index holds.
+type vocabulary struct {
+	ctx context.Context
+	of  *index
+}
+
+// Count implements store.Vocabulary.
+func (v vocabulary) Count(lexeme string) (int, error) {
+	return len(v.of.postings[lexeme]), v.ctx.Err()
+}
+
+// CountPhrase implements store.Vocabulary.
+func (v vocabulary) CountPhrase(p store.Phrase) (int, error) {
+	return len(v.of.holding(p)), v.ctx.Err()
+}
+
+// Lexemes implements store.Vocabulary.
+func (v vocabulary) Lexemes(prefix string) iter.Seq2[store.Occurring, error] {
+	return func(yield func(store.Occurring, error) bool) {
+		for l, list := range v.of.postings {
+			if strings.HasPrefix(l, prefix) && !yield(store.Occurring{Lexeme: l, Records: len(list)}, v.ctx.Err()) {
+				return
+			}
+		}
+	}
 }
 
 // add adds what the terms of one step give to the scores of the records.
@@ -165,12 +255,12 @@ func (x *index) compare(a, b scored) int {
 
 // best returns the depth best records with a score that match lets pass, best
 // first.
-func (x *index) best(scores []float64, depth int, match func(*store.Record) bool) []scored {
+func (x *index) best(scores []float64, depth int, match func(row int) bool) []scored {
 	h := &worst{compare: x.compare}
 	for row, score := range scores {
 		s := scored{int32(row), score}
 		switch {
-		case score <= 0 || !match(&x.records[row]):
+		case score <= 0 || !match(row):
 		case len(h.list) < depth:
 			heap.Push(h, s)
 		case x.compare(s, h.list[0]) < 0:

@@ -194,13 +194,13 @@ func (x *index) SearchVector(ctx context.Context, v []float32, k int, f store.Fi
 	if k < 1 {
 		return nil, nil
 	}
-	match := f.Matcher()
+	pass := x.passing(f, f.Words.Restricted(x.analyzer, x.langs))
 	var found []scored
 	for row := range x.records {
 		if row%4096 == 0 && ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if match(&x.records[row]) {
+		if pass(row) {
 			found = append(found, scored{int32(row), embed.Dot(x.vectors[row], v)})
 		}
 	}

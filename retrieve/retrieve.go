@@ -18,13 +18,15 @@ type Searcher func(ctx context.Context, query string, k int) ([]store.Hit, error
 // ones.
 type Step func(ctx context.Context, query string, hits []store.Hit) ([]store.Hit, error)
 
-// Lexical searches the text index of a store.
+// Lexical searches the text index of a store; [store.ParseQuery] has the
+// operators of queries.
 func Lexical(s store.TextSearcher, f store.Filter) Searcher {
 	return func(ctx context.Context, query string, k int) ([]store.Hit, error) {
 		if k <= 0 {
 			return nil, fmt.Errorf("k is %d, must be at least 1", k)
 		}
-		return s.SearchText(ctx, query, k, f)
+		text, f := f.Ask(query)
+		return s.SearchText(ctx, text, k, f)
 	}
 }
 

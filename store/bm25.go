@@ -145,6 +145,9 @@ type Term struct {
 	// Late says that it only adds to the score of records found by others, in
 	// the second step of a search.
 	Late bool
+	// Of is the prefix or the misspelt word that it stands for; empty where the
+	// question itself has it.
+	Of string
 }
 
 // Weight is what t adds to the score of a record that holds it with frequency
@@ -170,7 +173,7 @@ func Terms(n int, lexemes []string, count func(string) (int, error)) ([]Term, er
 		}
 		if c > 0 {
 			late := n >= Large && 2*c > n
-			terms = append(terms, Term{l, c, idf(n, c), late})
+			terms = append(terms, Term{Lexeme: l, Records: c, IDF: idf(n, c), Late: late})
 			rarer = rarer || !late
 		}
 	}

@@ -120,6 +120,9 @@ type Filter struct {
 	Embedder   string            // who made the vectors that are compared, exact; searches without vectors don't look at it
 	Meta       map[string]string // exact values, all of them
 	Where      []Condition       // all of them
+	// Words is what searches are told of words; All doesn't look at it. See
+	// [Filter.Ask].
+	Words Words
 }
 
 // Hit is a record found, best first.
@@ -146,8 +149,9 @@ type Leg struct {
 
 // TextSearcher finds records by the words of a question: BM25 over body and
 // headings, analysed as lex does, any of the question's lexemes (see [Terms]
-// for the weights). Ties are broken by record id. A question without lexemes,
-// or k < 1, finds nothing.
+// for the weights), as Filter.Words has it. The question is text, whatever it
+// looks like: [Filter.Ask] reads operators. Ties are broken by record id. A
+// question without lexemes, or k < 1, finds nothing.
 type TextSearcher interface {
 	SearchText(ctx context.Context, query string, k int, f Filter) ([]Hit, error)
 }

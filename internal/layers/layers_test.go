@@ -30,7 +30,7 @@ var rows = []row{
 	{"chunk/cut/llm", "doc size lex chunk llm", "topics are what a model says they are"},
 	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
 	{"enrich", "doc size lex chunk embed llm", "what stands around a body is made of the document, by rules or through a model"},
-	{"store", "doc lex embed internal/glob", "records are plain data for every store, and near as package embed has it"},
+	{"store", "doc lex embed internal/glob internal/near", "records are plain data for every store, and near as package embed has it"},
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
 	{"ingest", "doc lex size read chunk enrich embed llm store manifest internal/glob", "the whole way, components given by the caller"},
 	{"retrieve/rerank", "lex llm store retrieve internal/post", "passages are read again by a server or a language model"},

@@ -51,7 +51,8 @@ func (f *Finder) Find(ctx context.Context, query string) (*Found, error) {
 	if err != nil || len(hits) == 0 {
 		return &Found{}, err
 	}
-	counts, err := f.Index.CountTerms(ctx, query, f.Filter)
+	text, filter := f.Filter.Ask(query)
+	counts, err := f.Index.CountTerms(ctx, text, filter)
 	if err != nil {
 		return nil, fmt.Errorf("how rare the words of the question are: %w", err)
 	}

@@ -41,7 +41,8 @@ func Step(r Reranker, depth int, deliver func(store.Record) string) retrieve.Ste
 		for i, h := range hits[:n] {
 			passages[i] = deliver(h.Record)
 		}
-		scores, err := r.Rerank(ctx, query, passages)
+		text, _ := store.ParseQuery(query)
+		scores, err := r.Rerank(ctx, text, passages)
 		if err == nil && len(scores) != n {
 			err = fmt.Errorf("%d scores for %d passages", len(scores), n)
 		}

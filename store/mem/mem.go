@@ -48,9 +48,8 @@ type row struct {
 	data    []byte // encoded; every reader decodes its own
 	vectors map[string][]float32
 	head    store.Record // decoded once, for filters and order; never given out
+	fields  store.Fields
 	freq    map[string]float64
-	length  int
-	rules   string
 }
 
 var (
@@ -148,12 +147,11 @@ func (s *Store) row(r *store.Record) (*row, error) {
 	if !r.Searched() {
 		return out, nil
 	}
-	f := store.Analyse(&s.analyzer, r)
-	out.rules, out.length = f.Rules, f.Length()
-	for _, l := range f.Body {
+	out.fields = store.Analyse(&s.analyzer, r)
+	for _, l := range out.fields.Body {
 		out.freq[l]++
 	}
-	for _, l := range f.Head {
+	for _, l := range out.fields.Head {
 		out.freq[l] += store.HeadingWeight
 	}
 	return out, nil

@@ -20,12 +20,14 @@ func (s *Store) SearchVector(ctx context.Context, v []float32, k int, f store.Fi
 	}
 	var found []scored
 	match := f.Matcher()
+	_, rules := searched(docs)
+	words := f.Words.Restricted(&s.analyzer, rules)
 	for _, d := range docs {
 		if f.Embedder != "" && f.Embedder != d.embedder {
 			continue
 		}
 		for _, r := range d.rows {
-			if x := r.vectors[store.Embedding]; len(x) == len(v) && r.head.Searched() && match(&r.head) {
+			if x := r.vectors[store.Embedding]; len(x) == len(v) && r.head.Searched() && match(&r.head) && words.Passes(r.fields) {
 				found = append(found, scored{r, embed.Dot(x, v)})
 			}
 		}

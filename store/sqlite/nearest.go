@@ -35,7 +35,7 @@ const (
 // docs/embeddings.md for how nearly, of more.
 func (s *Store) SearchVector(ctx context.Context, v []float32, k int, f store.Filter) ([]store.Hit, error) {
 	for {
-		x := &nearby{memory: &s.memory, v: v, k: k, filter: f}
+		x := &nearby{store: s, v: v, k: k, filter: f}
 		if err := s.viewing(ctx, func(tx *sql.Tx) error { return x.run(ctx, tx) }); err != nil {
 			return nil, err
 		}
@@ -47,13 +47,14 @@ func (s *Store) SearchVector(ctx context.Context, v []float32, k int, f store.Fi
 
 // nearby is one search by a vector.
 type nearby struct {
-	memory *memory
+	store  *Store
 	tx     *sql.Tx
 	v      []float32
 	k      int
 	filter store.Filter
 	best   top
-	stale  bool // the codes in memory are of a later state than tx
+	may    func(key int64) bool // be found, by the words that it holds
+	stale  bool                 // the codes in memory are of a later state than tx
 }
 
 func (x *nearby) run(ctx context.Context, tx *sql.Tx) error {
@@ -62,6 +63,9 @@ func (x *nearby) run(ctx context.Context, tx *sql.Tx) error {
 		return err
 	}
 	x.tx, x.best = tx, top{k: x.k}
+	if x.may, err = x.store.restrict(ctx, tx, key, x.filter.Words); err != nil {
+		return err
+	}
 	for n := max(byBytes, 4*x.k); ; n *= deeper {
 		candidates, all, err := x.candidates(ctx, key, n)
 		if err != nil || x.stale {
@@ -83,14 +87,15 @@ type candidate struct {
 
 // candidates are the records that may be nearest, by what is held in memory.
 func (x *nearby) candidates(ctx context.Context, generation int64, n int) (out []candidate, all bool, err error) {
-	now, err := x.memory.with(ctx, x.tx, generation, func(c *coded) error {
+	now, err := x.store.memory.with(ctx, x.tx, generation, func(c *coded) error {
 		s := c.spaces[len(x.v)]
 		if s == nil {
 			all = true
 			return nil
 		}
 		var best []found
-		best, all = s.scan(x.v, n, c.passing(x.filter))
+		pass := c.passing(x.filter)
+		best, all = s.scan(x.v, n, func(r *spaceRow) bool { return pass(r) && x.may(r.key) })
 		out = make([]candidate, len(best))
 		for i, b := range best {
 			out[i] = candidate{s.rows[b.row].key, b.score}

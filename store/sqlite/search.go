@@ -27,9 +27,9 @@ type search struct {
 	generation int64
 	n          int     // records
 	mean       float64 // lexemes a record
-	terms      []store.Term
-	k          int
-	filter     store.Filter
+	store.Search
+	k      int
+	filter store.Filter
 }
 
 // SearchText implements store.TextSearcher.
@@ -41,7 +41,7 @@ func (s *Store) SearchText(ctx context.Context, query string, k int, f store.Fil
 			return err
 		}
 		x := &search{tx: tx, generation: key, k: k, filter: f}
-		if err := s.choose(ctx, x, query); err != nil || len(x.terms) == 0 {
+		if err := s.choose(ctx, x, query); err != nil || len(x.Terms) == 0 {
 			return err
 		}
 		hits, err = s.ranked(ctx, x)
@@ -61,9 +61,9 @@ func (s *Store) CountTerms(ctx context.Context, query string, f store.Filter) (s
 		if err != nil {
 			return err
 		}
-		x := &search{tx: tx, generation: key}
+		x := &search{tx: tx, generation: key, filter: f}
 		err = s.choose(ctx, x, query)
-		out = store.Counts{Records: x.n, Terms: x.terms}
+		out = store.Counts{Records: x.n, Terms: x.Terms}
 		return err
 	})
 	return out, err
@@ -79,8 +79,7 @@ func (s *Store) choose(ctx context.Context, x *search, query string) error {
 	if err := x.tx.QueryRowContext(ctx, `SELECT searched, lexemes FROM generation WHERE key = ?`, x.generation).Scan(&x.n, &lexemes); err != nil {
 		return err
 	}
-	asked := s.analyzer.Query(query, rules, store.MaxLexemes)
-	if len(asked) == 0 || x.n == 0 {
+	if x.n == 0 {
 		return nil
 	}
 	x.mean = float64(lexemes) / float64(x.n)
@@ -90,11 +89,7 @@ func (s *Store) choose(ctx context.Context, x *search, query string) error {
 		return err
 	}
 	defer count.Close()
-	x.terms, err = store.Terms(x.n, asked, func(lexeme string) (int, error) {
-		var c int
-		err := count.QueryRowContext(ctx, quote(lexeme)).Scan(&c)
-		return c, err
-	})
+	x.Search, err = store.Plan(&s.analyzer, rules, x.n, vocabulary{ctx, x.tx, x.generation, count}, query, x.filter.Words)
 	return err
 }
 
@@ -134,7 +129,7 @@ const maxListed = 500
 func (s *Store) ranked(ctx context.Context, x *search) ([]store.Hit, error) {
 	var now, late []store.Term
 	most := 0.0
-	for _, t := range x.terms {
+	for _, t := range x.Terms {
 		if t.Late {
 			late = append(late, t)
 			most += t.Most()
@@ -232,11 +227,18 @@ func (x *search) scoring(terms []store.Term) (string, []any) {
 	for _, t := range terms {
 		args = append(args, store.HeadingWeight, t.IDF/fts5IDF(x.n, t.Records), quote(t.Lexeme))
 	}
+	parts := slices.Repeat([]string{one}, len(terms))
+	for _, l := range x.Lifts {
+		parts = append(parts, `SELECT rowid AS id, ? AS s FROM `+table+` WHERE `+table+` MATCH ?`)
+		args = append(args, l.Score, expression(l.Phrase))
+	}
 	// The limit keeps SQLite from merging the inner queries into the outer one,
 	// where bm25() has no row to look at.
-	from := `(SELECT id, sum(s) AS score FROM (` + strings.Repeat(one+` UNION ALL `, len(terms)-1) + one + ` LIMIT -1) GROUP BY id)`
+	from := `(SELECT id, sum(s) AS score FROM (` + strings.Join(parts, ` UNION ALL `) + ` LIMIT -1) GROUP BY id)`
 	listed := len(f.Docs) > 0 && len(f.Docs) <= maxListed
 	where, more := conditions(f, generation)
+	words := restricted("h.id", x.Restriction, generation)
+	where, more = where+words.sql.String(), append(more, words.args...)
 	if len(more) == 1 && !listed { // the text index is that of the generation
 		return `SELECT id, score FROM ` + from + ` ORDER BY score DESC`, args
 	}

@@ -45,6 +45,7 @@ func Run(t *testing.T, open func(t *testing.T) store.Store) {
 	}
 	t.Run("model", func(t *testing.T) { checkModel(t, fresh) })
 	t.Run("filters", func(t *testing.T) { checkFilter(t, fresh) })
+	t.Run("words", func(t *testing.T) { checkWords(t, fresh) })
 }
 
 var suite = []struct {
@@ -72,6 +73,9 @@ var suite = []struct {
 	{"ties", testTies},
 	{"query as text", testHostileQueries},
 	{"search filter", testSearchFilter},
+	{"operators", testOperators},
+	{"typos", testTypos},
+	{"many operators", testManyOperators},
 	{"searched", testSearched},
 	{"terms", testTerms},
 	{"large", testLarge},
