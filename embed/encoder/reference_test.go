@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"runtime"
 	"strings"
 	"testing"
 
@@ -188,6 +189,31 @@ func BenchmarkEncoder(b *testing.B) {
 					b.ReportMetric(float64(b.N*n*len(batch))/(cputime.Process()-start).Seconds(), "tokens/cpu-s")
 				})
 			}
+		}
+	}
+}
+
+// BenchmarkOpen opens models, and says how much memory they hold then beside
+// their weights.
+func BenchmarkOpen(b *testing.B) {
+	for name, path := range models(b) {
+		for _, p := range []encoder.Precision{encoder.Float32, encoder.Int8} {
+			b.Run(fmt.Sprintf("%s/%s", name, p), func(b *testing.B) {
+				var before, after runtime.MemStats
+				for b.Loop() {
+					runtime.GC()
+					runtime.ReadMemStats(&before)
+					e, err := encoder.Open(path, encoder.Options{Precision: p})
+					if err != nil {
+						b.Fatal(err)
+					}
+					runtime.GC()
+					runtime.ReadMemStats(&after)
+					b.ReportMetric(float64(after.HeapAlloc-before.HeapAlloc)/float64(e.Bytes()), "heap/weights")
+					b.ReportMetric(float64(e.Bytes())/1e6, "MB")
+					runtime.KeepAlive(e)
+				}
+			})
 		}
 	}
 }

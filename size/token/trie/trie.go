@@ -80,7 +80,7 @@ func New(keys []string) (*Trie, error) {
 	for len(b.cells) < last+256 {
 		b.cells = append(b.cells, 0)
 	}
-	return &Trie{cells: slices.Clip(b.cells)}, nil
+	return &Trie{cells: slices.Clone(b.cells)}, nil // what they grew by beyond that would stay with them
 }
 
 type entry struct {
