@@ -6,6 +6,6 @@ import "github.com/spf13/cobra"
 func commands(a *app) []*cobra.Command {
 	return []*cobra.Command{
 		chunkCommand(a), readCommand(a), syncCommand(a), searchCommand(a), statusCommand(a), listCommand(a), showCommand(a), auditCommand(a),
-		forgetCommand(a), rebuildCommand(a), promoteCommand(a), rollbackCommand(a), gcCommand(a), exportCommand(a), verifyCommand(a), lintCommand(a), questionsCommand(a), evalCommand(a), tuneCommand(a), modelCommand(a), initCommand(a), configCommand(a), completionCommand(a), versionCommand(a), pdfExtractCommand(a),
+		forgetCommand(a), rebuildCommand(a), promoteCommand(a), rollbackCommand(a), gcCommand(a), exportCommand(a), indexCommand(a), verifyCommand(a), lintCommand(a), questionsCommand(a), evalCommand(a), tuneCommand(a), modelCommand(a), initCommand(a), configCommand(a), completionCommand(a), versionCommand(a), pdfExtractCommand(a),
 	}
 }

@@ -45,3 +45,6 @@ func (s *Store) fix(ctx context.Context) error {
 	}
 	return s.checkOwner(ctx, db)
 }
+
+// ReadOnly reports whether the index can't be written to.
+func (s *Store) ReadOnly() bool { return s.fixed }
