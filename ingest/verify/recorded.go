@@ -98,12 +98,14 @@ type recordedSummary struct{ *document }
 
 // Summary implements enrich.Summarizer.
 func (v recordedSummary) Summary(context.Context, *doc.Document) (string, error) {
+	// The last lines give way first, in each frame as it has room.
+	longest := ""
 	for i := range v.records {
-		if s := v.records[i].Frame.Summary; s != "" {
-			return s, nil
+		if s := v.records[i].Frame.Summary; len(s) > len(longest) {
+			longest = s
 		}
 	}
-	return "", nil
+	return longest, nil
 }
 
 type recordedContexts struct{ *document }
@@ -114,7 +116,10 @@ func (v recordedContexts) Contexts(_ context.Context, _ *doc.Document, bodies []
 	for i := range v.records {
 		r := &v.records[i]
 		if r.Role != ingest.Derived {
-			said[doc.Span{Start: r.Start, End: r.End}] = r.Frame.Context
+			// A parent and its only chunk are of one span, and may have room for other lines.
+			if s := (doc.Span{Start: r.Start, End: r.End}); len(r.Frame.Context) > len(said[s]) {
+				said[s] = r.Frame.Context
+			}
 		}
 	}
 	out := make([][]string, len(bodies))
