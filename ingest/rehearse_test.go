@@ -8,6 +8,7 @@ import (
 
 	"github.com/pildora/pildora/doc"
 	"github.com/pildora/pildora/ingest"
+	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/read"
 )
 
@@ -42,4 +43,43 @@ func TestRehearsal(t *testing.T) {
 		t.Errorf("read %v", cut)
 	}
 	b.want(b.texts(), before)
+}
+
+// A dry run counts what would be embedded, in archives too, and not what keeps
+// its vector.
+func TestRehearsalEstimates(t *testing.T) {
+	b := newBench(t)
+	e := b.embedding("e")
+	opt, _ := b.opens()
+	b.write("a.md", "# Uno\n\nuno.\n\n# Dos\n\ndos.\n")
+	b.write("z.zip", packed(t, "b.md", "tres", "c.md", "cuatro"))
+	estimate := func() ingest.Estimate {
+		t.Helper()
+		opt := opt
+		opt.DryRun, opt.Cut, opt.Find.Accept = true, true, catalog.Readable
+		r, err := b.p.Sync(t.Context(), opt, b.dir)
+		if err != nil || len(r.Failed) > 0 {
+			t.Fatal(err, r.Failed)
+		}
+		return *r.Estimate
+	}
+	if got := estimate(); got.Chunks != 4 || got.Embed != 4 || got.Tokens < 4 {
+		t.Errorf("new: %+v", got)
+	}
+	b.sync(opt)
+	if got := estimate(); got != (ingest.Estimate{}) {
+		t.Errorf("unchanged: %+v", got)
+	}
+	b.write("a.md", "# Uno\n\nuno.\n\n# Dos\n\notro.\n")
+	if got := estimate(); got.Chunks != 2 || got.Embed != 1 {
+		t.Errorf("one section changed: %+v", got)
+	}
+	b.sync(opt)
+	e.name = "another"
+	if got := estimate(); got.Chunks != 4 || got.Embed != 4 {
+		t.Errorf("another model: %+v", got)
+	}
+	if n := e.asked(); n != 5 {
+		t.Errorf("the dry runs have embedded: %d texts in all", n)
+	}
 }

@@ -93,10 +93,11 @@ type Report struct {
 	Failed    []Failure       `json:"failed"`
 	// Left are documents that were left as they were, since the budget for
 	// language models was spent: the next sync takes them in.
-	Left     []string `json:"left,omitempty"`
-	Skipped  int      `json:"skipped"` // files that are no documents
-	Chunks   int      `json:"chunks"`  // written
-	Warnings []string `json:"warnings,omitempty"`
+	Left     []string  `json:"left,omitempty"`
+	Skipped  int       `json:"skipped"` // files that are no documents
+	Chunks   int       `json:"chunks"`  // written
+	Warnings []string  `json:"warnings,omitempty"`
+	Estimate *Estimate `json:"estimate,omitempty"` // of a dry run that cuts
 	// Alike are the documents written that are nearly others.
 	Alike []Alike `json:"alike,omitempty"`
 }

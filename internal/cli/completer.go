@@ -62,6 +62,21 @@ func (a *app) completer(s config.Settings) (llm.Completer, error) {
 	return c, nil
 }
 
+// wouldAsk is what language models would be asked, by their names; nil where
+// they are asked, or none is.
+func (a *app) wouldAsk() map[string]llm.Estimate {
+	var all map[string]llm.Estimate
+	for _, c := range a.completers {
+		if e, dry := c.Estimate(); dry {
+			if all == nil {
+				all = map[string]llm.Estimate{}
+			}
+			all[c.ID] = e
+		}
+	}
+	return all
+}
+
 // sayAsked says what a language model was asked. What it would be asked is all
 // that a dry run is for, so that is said also where nothing else is.
 func (a *app) sayAsked(c *catalog.Completer) {

@@ -17,6 +17,7 @@ import (
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
 	"github.com/pildora/pildora/internal/config"
+	"github.com/pildora/pildora/llm"
 	"github.com/pildora/pildora/manifest"
 	"github.com/pildora/pildora/read"
 	"github.com/pildora/pildora/read/watch"
@@ -52,7 +53,8 @@ func syncCommand(a *app) *cobra.Command {
 			"holds no documents is an error, unless --allow-empty says that it is meant.\n\n" +
 			"With --watch it goes on, and syncs whenever something changes, until it is interrupted.\n\n" +
 			"With --dry-run nothing is changed, and no language model asked; where one would be, what its calls would take\n" +
-			"is said: tokens, time, and with llm_price the cost.",
+			"is said: tokens, time, and with llm_price the cost. What changed is read and cut for that, so that what would be\n" +
+			"embedded can be counted, and documents that would fail are named.",
 		Example: "  pildora sync examples/es\n  pildora sync --dry-run examples/es examples/en/glossary.md\n  pildora sync --watch examples/es\n  pildora sync --json --index handbook/.pildora examples/en",
 		Args:    args("PATH", 1, -1),
 		RunE: func(c *cobra.Command, roots []string) error {
@@ -108,7 +110,10 @@ func (a *app) sync(ctx context.Context, s config.Settings, roots []string, opt s
 func (a *app) deliverReport(r ingest.Report, opt syncOptions) (err error) {
 	w := bufio.NewWriter(a.out)
 	if opt.json {
-		err = encode(w, listed(r, opt.dryRun))
+		err = encode(w, struct {
+			ingest.Report
+			LLM map[string]llm.Estimate `json:"llm,omitempty"` // what would be asked, by model
+		}{listed(r, opt.dryRun), a.wouldAsk()})
 	} else {
 		err = a.printReport(w, r, opt)
 	}
@@ -168,7 +173,7 @@ func (a *app) run(ctx context.Context, s config.Settings, st store.Store, roots 
 	defer done()
 	pipeline := ingest.Pipeline{Store: st, Generation: opt.generation, Document: r.document, Collection: s.Collection, Workers: s.Workers, Progress: bar, Log: a.log,
 		Recipe: r.unchanged, Rules: s.Meta, Embedder: embedder, NoVectors: s.Vectors == "no"}
-	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: a.estimate && len(a.completers) > 0, AllowEmpty: opt.allowEmpty, Content: opt.content, NoWait: opt.noWait,
+	report, err := pipeline.Sync(ctx, ingest.SyncOptions{Find: find, DryRun: opt.dryRun, Cut: opt.dryRun, AllowEmpty: opt.allowEmpty, Content: opt.content, NoWait: opt.noWait,
 		Command: opt.command(roots)}, a.paths(roots)...)
 	if errors.Is(err, read.ErrDuplicate) || errors.Is(err, manifest.ErrDuplicate) || errors.Is(err, store.ErrConflict) {
 		return report, usageError{err}
@@ -236,6 +241,9 @@ func (a *app) printReport(w *bufio.Writer, r ingest.Report, opt syncOptions) err
 	verb := ""
 	if opt.dryRun {
 		verb = "would be: "
+	}
+	if e := r.Estimate; e != nil && e.Embed > 0 {
+		fmt.Fprintf(w, "would be embedded: %s of %d, %s\n", count(e.Embed, "chunk"), e.Chunks, count(e.Tokens, "token"))
 	}
 	same := len(r.Renamed)
 	fmt.Fprintf(w, "%s%d added, %d replaced, %d retired, %d unchanged, %d failed",
