@@ -26,6 +26,7 @@ type Index struct {
 	newest  bool
 	hybrid  retrieve.Hybrid // without a filter; its Embedder is nil where there are no vectors
 	mode    string
+	typos   bool
 
 	analyzer lex.Analyzer
 }
@@ -49,7 +50,7 @@ func Open(ctx context.Context, dir string, o Options) (*Index, error) {
 		return nil, err
 	}
 	h.Text, h.Vectors = s, s
-	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta, newest: o.Prefer == preferNewest, hybrid: h, mode: o.Mode}, nil
+	return &Index{store: s, cutting: c, readers: catalog.Readers{PDF: o.PDF}, rules: o.Meta, newest: o.Prefer == preferNewest, hybrid: h, mode: o.Mode, typos: o.Typos}, nil
 }
 
 // hybrid is how an index is searched, as far as options say it.
@@ -145,12 +146,18 @@ func (ix *Index) searcher(ctx context.Context, f store.Filter) (retrieve.Searche
 		return nil, err
 	}
 	h := ix.hybrid
-	h.Filter = f
+	h.Filter = ix.asked(f)
 	found := h.By(mode)
 	if ix.newest {
 		found = retrieve.Newest(found)
 	}
 	return found, nil
+}
+
+// asked is f for a search as the index is searched.
+func (ix *Index) asked(f store.Filter) store.Filter {
+	f.Words.Typos = ix.typos
+	return f
 }
 
 // ErrEmbedder is wrapped where an index has no vectors of the model that is to

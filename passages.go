@@ -42,7 +42,7 @@ func (ix *Index) Passages(ctx context.Context, query string, o PassageOptions, f
 	if err != nil {
 		return nil, err
 	}
-	finder := passage.Finder{Chunks: search.Filled(retrieve.Deliver(ix.store)), Index: ix.store, Filter: f, Words: 1 - ix.hybrid.Weight, Analyzer: &ix.analyzer}
+	finder := passage.Finder{Chunks: search.Filled(retrieve.Deliver(ix.store)), Index: ix.store, Filter: ix.asked(f), Words: 1 - ix.hybrid.Weight, Analyzer: &ix.analyzer}
 	found, err := finder.Find(ctx, query)
 	if err != nil {
 		return nil, err

@@ -88,6 +88,9 @@ type Options struct {
 	DenseWeight float64
 	Fusion      string // zscore, rrf; empty means zscore
 	Ideas       string // of the strategy cascade: words, vectors
+	// Typos lets a word of a question that no chunk holds stand for those that are
+	// written nearly like it, see docs/search.md.
+	Typos bool
 	// Prefer "newest" makes Index.Search put the newer one first of passages that
 	// say nearly the same in two documents, see retrieve.Newest.
 	Prefer string

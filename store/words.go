@@ -143,6 +143,9 @@ func Plan(a *lex.Analyzer, rules []string, n int, v Vocabulary, query string, w 
 	}
 	for _, prefix := range w.Prefixes[:min(len(w.Prefixes), MaxPrefixes)] {
 		list, err := commonest(v, lex.Fold(prefix))
+		if err == nil && len(list) == 0 {
+			list, err = stem(a, rules, count, lex.Fold(prefix))
+		}
 		if err != nil {
 			return s, err
 		}
@@ -194,6 +197,30 @@ func commonest(v Vocabulary, prefix string) ([]Occurring, error) {
 		})
 	}
 	return best, nil
+}
+
+// longestEnding is how many letters a prefix may be longer than the stem of the
+// words that begin so.
+const longestEnding = 4
+
+// stem is what stands for a prefix that no lexeme begins with, as it reaches into
+// the endings that stemming takes off: administrac of administr. Where the prefix
+// is held as a word that is enough, else it is the longest beginning of it that is
+// a lexeme, of four letters or more.
+func stem(a *lex.Analyzer, rules []string, count func(string) (int, error), prefix string) ([]Occurring, error) {
+	for _, l := range a.Query(prefix, rules, MaxLexemes) {
+		if n, err := count(l); err != nil || n > 0 {
+			return nil, err
+		}
+	}
+	letters := []rune(prefix)
+	for n := len(letters) - 1; n >= max(4, len(letters)-longestEnding); n-- {
+		l := string(letters[:n])
+		if c, err := count(l); err != nil || c > 0 {
+			return []Occurring{{l, c}}, err
+		}
+	}
+	return nil, nil
 }
 
 // keep puts x into the list of the best, at most n.

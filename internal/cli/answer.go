@@ -45,6 +45,7 @@ func (a *app) marks(color string) (bool, error) {
 // finder is what an answer is explained by.
 type finder interface {
 	store.TextSearcher
+	store.TermCounter
 	retrieve.Getter
 }
 

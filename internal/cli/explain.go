@@ -36,15 +36,19 @@ func (ans *answer) explained(ctx context.Context, st finder) (map[string][]match
 	if err != nil {
 		return nil, err
 	}
-	filter := ans.filter
-	filter.Docs = nil
+	text, filter := ans.filter.Ask(ans.query)
+	counts, err := st.CountTerms(ctx, text, filter)
+	if err != nil {
+		return nil, err
+	}
+	filter.Docs, filter.Words = nil, store.Words{}
 	for _, h := range ans.hits {
 		filter.Docs = append(filter.Docs, h.Record.DocID)
 	}
 	out := map[string][]matched{}
 	seen := map[string]bool{}
-	for l := range lex.Words(ans.query) {
-		word := ans.query[l.Start:l.End]
+	for l := range lex.Words(text) {
+		word := text[l.Start:l.End]
 		if seen[l.Text] || len(ans.hits) == 0 {
 			continue
 		}
@@ -55,7 +59,23 @@ func (ans *answer) explained(ctx context.Context, st finder) (map[string][]match
 		}
 		for _, h := range ans.hits {
 			r := best[h.Record.ID]
-			if m, ok := ans.match(word, r, shares[r.ID]); ok && !h.neighbor {
+			wanted := ans.analyzer.Query(word, []string{r.Lang}, store.MaxLexemes)
+			if m, ok := ans.match(word, wanted, r, shares[r.ID]); ok && !h.neighbor {
+				out[h.Record.ID] = append(out[h.Record.ID], m)
+			}
+		}
+	}
+	for _, t := range counts.Terms { // that stand for a prefix or a misspelt word
+		if t.Of == "" || len(ans.hits) == 0 {
+			continue
+		}
+		shares, err := scores(ctx, st, t.Lexeme, filter)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range ans.hits {
+			r := best[h.Record.ID]
+			if m, ok := ans.match(t.Of, []string{t.Lexeme}, r, shares[r.ID]); ok && !h.neighbor {
 				out[h.Record.ID] = append(out[h.Record.ID], m)
 			}
 		}
@@ -96,10 +116,10 @@ func scores(ctx context.Context, st store.TextSearcher, word string, f store.Fil
 	return out, err
 }
 
-// match counts a word of the question in a record.
-func (ans *answer) match(word string, r store.Record, score float64) (matched, bool) {
+// match counts a word of the question in a record, by the lexemes that it is
+// taken for.
+func (ans *answer) match(word string, wanted []string, r store.Record, score float64) (matched, bool) {
 	m := matched{Word: word, Score: score}
-	wanted := ans.analyzer.Query(word, []string{r.Lang}, store.MaxLexemes)
 	fields := store.Analyse(&ans.analyzer, &r)
 	for _, l := range wanted {
 		body, head := times(fields.Body, l), times(fields.Head, l)

@@ -28,7 +28,7 @@ func searchCommand(a *app) *cobra.Command {
 	var opt searchOptions
 	flags := config.NewFlags(only("index", "collection", "search.k", "search.budget", "search.neighbors", "search.parents", "search.output", "workers", "include",
 		"exclude", "gitignore", "hidden", "urls", "url_addresses", "max_file_bytes", "password", "ocr", "ocr_lang",
-		"vectors", "embedder", "search.mode", "search.prefer", "search.dense_weight", "search.fusion",
+		"vectors", "embedder", "search.mode", "search.typos", "search.prefer", "search.dense_weight", "search.fusion",
 		"search.rerank", "search.rerank_url", "search.rerank_depth", "llm", "llm_url", "llm_price", "llm_concurrency", "llm_timeout", "llm_max_cost", "llm_max_tokens", "llm_thinking", "llm_cache", "search.granularity", "search.passages", "search.order", "search.diversity"))
 	c := &cobra.Command{
 		Use:   "search QUERY",
@@ -44,12 +44,16 @@ func searchCommand(a *app) *cobra.Command {
 			"sentences, grown where that is worth most, --budget tokens in all, nothing twice.\n\n" +
 			"Where the index has vectors, what is near to the question in meaning is found beside what holds its words, and\n" +
 			"both lists are fused; --mode chooses one of them. The question is embedded by the model of the index.\n\n" +
+			"\"A phrase\" must be in what is found, word* stands for any word that begins so, and what holds -word or -\"a phrase\"\n" +
+			"isn't found; in a question with a question mark, quotes only lift, and the rest is text unless it is +\"…\" or -\"…\".\n" +
+			"After -- a question may begin with a minus. With --typos yes, misspelt words find what is written nearly so.\n\n" +
 			"Finding nothing is no error.",
 		Example: "  pildora search \"plazo de devolución\"\n" +
 			"  pildora search --in examples/es \"¿Cuántos días de vacaciones tengo si me incorporo en julio?\"\n" +
 			"  pildora search --in examples/en -k 3 --neighbors 1 --explain \"who signs the delivery note?\"\n" +
 			"  pildora search --in examples/en --passages 5 --budget 1200 --output prompt \"who signs the delivery note?\"\n" +
-			"  pildora search --filter lang=es --json vacaciones",
+			"  pildora search --filter lang=es --json vacaciones\n" +
+			"  pildora search --in examples/es 'vacaciones -\"asuntos propios\"'",
 		Args: args("QUERY", 1, -1),
 		RunE: func(c *cobra.Command, words []string) error {
 			if err := withoutIn(c, opt.in); err != nil {
@@ -119,6 +123,7 @@ func (a *app) search(ctx context.Context, s config.Settings, query string, opt s
 	if err != nil {
 		return err
 	}
+	filter.Words.Typos = s.Search.Typos == "yes"
 	bold, err := a.marks(opt.color)
 	if err != nil {
 		return err

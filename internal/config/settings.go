@@ -97,6 +97,7 @@ type Search struct {
 	Mode      string  // auto, lexical, dense or fused
 	Weight    float64 // of vectors in a fused search, from 0 to 1
 	Fusion    string  // zscore or rrf
+	Typos     string  // yes or no
 	Prefer    string  // none or newest
 	// Granularity is chunk or window: what is ranked.
 	Granularity string

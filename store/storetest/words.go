@@ -46,7 +46,7 @@ func testOperators(t *testing.T, s Full) {
 		{`silencio -"silencio administrativo"`, "b#1"},
 		{`silencio -recurso -"positivo la"`, "h#1"},
 		{`silencio +recurso`, "b#1 c#1"},
-		{`admini*`, "a#1 b#1 c#1 d#1 e#1 h#1"}, {`administrato*`, "e#1"}, {`ADMINISTRÁTO*`, "e#1"},
+		{`admini*`, "a#1 b#1 c#1 d#1 e#1 h#1"}, {`administrato*`, "e#1"}, {`administrac*`, "a#1 b#1 c#1 d#1 h#1"}, {`administxyz*`, ""}, {`ADMINISTRÁTO*`, "e#1"},
 		{`-positivo`, "a#1 h#1"},
 		{`¿silencio "nada administrativo"?`, "a#1 b#1 c#1 d#1 h#1"},
 		{`nadie -silencio`, ""},
