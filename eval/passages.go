@@ -58,7 +58,7 @@ func (r *running) passages(ctx context.Context, x *index, m Mode, f store.Filter
 		ws := found.Windows(k)
 		hits := make([]store.Hit, len(ws))
 		for i, w := range ws {
-			hits[i] = r.delivered(w.Record, w.Span, w.Score, i+1, nil)
+			hits[i] = r.delivered(w.Record, w.Span, w.Score, i+1)
 		}
 		if len(ws) < k || r.scorer.fills(hits) {
 			return hits, nil
@@ -67,24 +67,22 @@ func (r *running) passages(ctx context.Context, x *index, m Mode, f store.Filter
 }
 
 func (r *running) assembled(found *passage.Found) ([]store.Hit, error) {
-	ps, err := found.Assemble(passage.Options{Tokens: r.Tokens, Passages: r.Assemble.Passages, Budget: r.Assemble.Passages * r.Assemble.Tokens,
-		Context: func(record *store.Record) []string { return around(record) }})
+	ps, err := found.Assemble(passage.Options{Tokens: r.Tokens, Passages: r.Assemble.Passages, Budget: r.Assemble.Passages * r.Assemble.Tokens})
 	if err != nil {
 		return nil, err
 	}
 	hits := make([]store.Hit, len(ps))
 	for i, p := range ps {
-		hits[i] = r.delivered(p.Records[0], p.Span, p.Score, p.Rank, p.Context)
+		hits[i] = r.delivered(p.Records[0], p.Span, p.Score, p.Rank)
 	}
 	return hits, nil
 }
 
-// delivered is a span of a document as a record that is delivered with what
-// stands before it.
-func (r *running) delivered(of *store.Record, span doc.Span, score float64, rank int, context []string) store.Hit {
+// delivered is a span of a document as a record that is delivered with nothing
+// around it, as a search does where its settings don't ask for more.
+func (r *running) delivered(of *store.Record, span doc.Span, score float64, rank int) store.Hit {
 	d := r.Corpus.byID[of.DocID]
 	out := store.Record{ID: fmt.Sprintf("%s@%d-%d", of.DocID, span.Start, span.End), DocID: of.DocID, Role: of.Role, Lang: of.Lang,
 		Start: span.Start, End: span.End, StartRune: d.runes().runeAt(span.Start), EndRune: d.runes().runeAt(span.End), Text: d.Slice(span)}
-	out.Frame.Context = strings.Join(context, "\n\n")
 	return store.Hit{Record: out, Score: score, Rank: rank}
 }
