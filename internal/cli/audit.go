@@ -29,7 +29,7 @@ type auditOptions struct {
 
 func auditCommand(a *app) *cobra.Command {
 	var opt auditOptions
-	flags := config.NewFlags(only("index", "collection", "search.k", "search.mode", "search.dense_weight", "search.fusion", "embedder", "vectors"))
+	flags := config.NewFlags(only("index", "collection", "search.k", "search.parents", "search.mode", "search.dense_weight", "search.fusion", "embedder", "vectors"))
 	c := &cobra.Command{
 		Use:   "audit ID|QUERY",
 		Short: "Say why a passage was found or wasn't",
@@ -114,10 +114,15 @@ const before = 5
 
 func (a *app) auditor(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter) (*auditor, error) {
 	x := &auditor{store: store.Pin(st, filter.Generation), filter: filter, docs: map[string]store.DocState{}, k: s.Search.K}
-	var err error
-	if x.search, err = a.searcher(ctx, s, st, filter); err != nil {
+	search, err := a.searcher(ctx, s, st, filter)
+	if err != nil {
 		return nil, err
 	}
+	deliver := []retrieve.Step{retrieve.Deliver(x.store)}
+	if s.Search.Parents == "yes" {
+		deliver = append(deliver, retrieve.Parents(x.store))
+	}
+	x.search = search.Filled(deliver...)
 	list, err := entries(ctx, st, filter.Generation)
 	for _, d := range list {
 		x.docs[d.DocID] = d
@@ -132,7 +137,7 @@ type cause string
 const (
 	causeFound   cause = "found"       // whole, among the results
 	causeDeep    cause = "ranked low"  // whole, but behind the results
-	causeCut     cause = "cut"         // no chunk holds all of it
+	causeCut     cause = "cut"         // nothing that is delivered holds all of it
 	causeUnfound cause = "not matched" // whole, but no search finds it
 	causeMissing cause = "not indexed" // no chunk has it
 )
@@ -188,12 +193,11 @@ func (x *auditor) audit(ctx context.Context, asked string, p retrieve.Passage) (
 	if err != nil {
 		return out, err
 	}
-	wanted := map[string]bool{}
 	for _, r := range held.Whole {
-		out.Holders, wanted[r.ID] = append(out.Holders, holding(r, 1, 0)), true
+		out.Holders = append(out.Holders, holding(r, 1, 0))
 	}
 	for _, piece := range held.Pieces {
-		out.Holders, wanted[piece.Record.ID] = append(out.Holders, holding(piece.Record, piece.Share, 0)), true
+		out.Holders = append(out.Holders, holding(piece.Record, piece.Share, 0))
 	}
 	switch {
 	case len(held.Whole) > 0:
@@ -207,22 +211,43 @@ func (x *auditor) audit(ctx context.Context, asked string, p retrieve.Passage) (
 	if err != nil {
 		return out, err
 	}
-	for _, h := range hits {
-		if !wanted[h.Record.ID] && !slices.ContainsFunc(h.By, func(id string) bool { return wanted[id] }) && !wanted[h.Record.Parent] {
-			if len(out.Before) < before {
-				out.Before = append(out.Before, holding(h.Record, 0, h.Score))
-			}
-			continue
+	at := slices.IndexFunc(hits, func(h store.Hit) bool { return holdsAll(h.Record, held) })
+	whole := at >= 0
+	if !whole {
+		at = slices.IndexFunc(hits, func(h store.Hit) bool { return holdsSome(h.Record, held) })
+	}
+	for _, h := range hits[:min(before, len(hits))] {
+		if at < 0 || len(out.Before) < at {
+			out.Before = append(out.Before, holding(h.Record, 0, h.Score))
 		}
-		out.Rank, out.Best, out.Legs = h.Rank, h.Record.ID, h.Legs
-		if out.Before = out.Before[:min(len(out.Before), h.Rank-1)]; out.Cause == causeUnfound {
-			if out.Cause = causeDeep; h.Rank <= x.k {
-				out.Cause = causeFound
-			}
+	}
+	if at >= 0 {
+		out.Rank, out.Best, out.Legs = at+1, hits[at].Record.ID, hits[at].Legs
+	}
+	if whole {
+		if out.Cause = causeDeep; out.Rank <= x.k {
+			out.Cause = causeFound
 		}
-		break
 	}
 	return out, nil
+}
+
+// holdsAll reports whether what is delivered holds all of a passage: it, or the
+// parent or window of its pieces.
+func holdsAll(r store.Record, held retrieve.Holding) bool {
+	if len(held.Whole) > 0 {
+		return slices.ContainsFunc(held.Whole, func(w store.Record) bool { return holds(r, w) })
+	}
+	return len(held.Pieces) > 0 && !slices.ContainsFunc(held.Pieces, func(p retrieve.Piece) bool { return !holds(r, p.Record) })
+}
+
+func holdsSome(r store.Record, held retrieve.Holding) bool {
+	return slices.ContainsFunc(held.Pieces, func(p retrieve.Piece) bool { return holds(r, p.Record) })
+}
+
+// holds reports whether what is delivered holds a chunk.
+func holds(r, c store.Record) bool {
+	return r.Collection == c.Collection && r.DocID == c.DocID && r.Start <= c.Start && c.End <= r.End
 }
 
 func holding(r store.Record, share, score float64) holder {
@@ -235,7 +260,7 @@ func (x *auditor) print(w *bufio.Writer, f finding) {
 	case causeMissing:
 		fmt.Fprintln(w, "no chunk has these words in a row: the document isn't indexed, says it otherwise, or its reader left it out (pildora read shows what is read)")
 	case causeCut:
-		fmt.Fprintf(w, "no chunk holds it whole; it was cut into %s\n", count(len(f.Holders), "piece"))
+		fmt.Fprintf(w, "nothing that is delivered holds it whole; it was cut into %s\n", count(len(f.Holders), "piece"))
 	}
 	for _, h := range f.Holders {
 		fmt.Fprintf(w, "  %3.0f%%  %s  %d/%d  %s\n", 100*h.Share, label(h.ID), h.Num, h.Of, label(h.Text))
