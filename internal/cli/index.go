@@ -12,11 +12,16 @@ import (
 	"github.com/pildora/pildora/store/sqlite"
 )
 
+// noIndex says that a folder holds no index.
+func noIndex(dir string) error {
+	return usagef("no index in %s; pildora sync PATH… makes one, --index DIR names another", dir)
+}
+
 // openIndex opens an index that must be there.
 func openIndex(ctx context.Context, dir string) (*sqlite.Store, error) {
 	info, err := os.Stat(filepath.Join(dir, sqlite.FileName))
 	if errors.Is(err, fs.ErrNotExist) || errors.Is(err, syscall.ENOTDIR) {
-		return nil, usagef("no index in %s; pildora sync PATH… makes one, --index DIR names another", dir)
+		return nil, noIndex(dir)
 	}
 	if err == nil && info.Size() <= 1 { // SQLite takes such a file for a new index
 		return nil, usagef("the index in %s is empty: its file has %d bytes; pildora sync PATH… builds it again, --index DIR names another", dir, info.Size())

@@ -21,6 +21,10 @@ import (
 // vectorsFile is where vectors are kept between runs, in the user's cache.
 const vectorsFile = "pildora/vectors.db"
 
+// anyEmbedder is the setting embedder that names no model: the default one embeds,
+// and a question is embedded by the one that made the vectors.
+const anyEmbedder = "auto"
+
 // indexEmbedder is the model that embeds what is indexed, with what is known
 // already in front; nil where nothing is to be embedded. A server that is down is
 // one that fails later: what was cut for it must not be lost. bare leaves out what
@@ -105,7 +109,7 @@ func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st store.Ind
 		var down *remote.DownError
 		gone := errors.As(err, &down)
 		switch {
-		case auto && (gone || s.Where("embedder") == (config.Place{})):
+		case auto && (gone || s.Embedder == anyEmbedder):
 			a.wordsOnly(err)
 			return nil, nil
 		case gone:
@@ -123,7 +127,7 @@ func (a *app) queryEmbedder(ctx context.Context, s config.Settings, st store.Ind
 // or where they name none the one that made most of them.
 func (a *app) modelOf(s config.Settings, by map[string]int) (embed.Embedder, error) {
 	names := []string{s.Embedder}
-	if s.Where("embedder") == (config.Place{}) {
+	if s.Embedder == anyEmbedder {
 		names = nil
 		for _, precision := range catalog.Precisions() {
 			names = append(names, nameOf(mostUsed(by))+precision)

@@ -29,9 +29,9 @@ type verdict struct {
 
 func verifyCommand(a *app) *cobra.Command {
 	var opt verifyOptions
-	flags := config.NewFlags(only("tokenizer", "workers", "max_file_bytes", "password", "ocr", "ocr_lang", "urls", "url_addresses"))
+	flags := config.NewFlags(only("index", "tokenizer", "workers", "max_file_bytes", "password", "ocr", "ocr_lang", "urls", "url_addresses"))
 	c := &cobra.Command{
-		Use:   "verify FILE.jsonl|INDEXDIR",
+		Use:   "verify [FILE.jsonl|INDEXDIR]",
 		Short: "Check chunks or an index against their sources",
 		Long: "Reads every source again and checks each chunk against it: that nothing is lost or doubled, that offsets,\n" +
 			"lines and headings are right, that sizes hold and that cutting again gives the same. It names what is\n" +
@@ -39,19 +39,26 @@ func verifyCommand(a *app) *cobra.Command {
 			"Of a FILE each source is looked for where its chunks say, from the working folder, beside FILE, or in --root.\n" +
 			"The recipe is FILE.recipe.json, or --recipe; without one sizes are not recounted and nothing is cut again. It\n" +
 			"says where its tokenizer's file is, if it has one; --tokenizer is for one that was moved.\n" +
-			"Of an INDEXDIR (today's .pildora) every document of the manifest is checked: also for sources that are gone\n" +
-			"or changed, and chunks of documents that the manifest doesn't know.",
-		Example: "  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify .pildora",
-		Args:    args("FILE or INDEXDIR", 1, 1),
+			"Of an INDEXDIR, by default the index of the settings, every document of the manifest is checked: also for\n" +
+			"sources that are gone or changed, and chunks of documents that the manifest doesn't know.",
+		Example: "  pildora verify\n  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify --index archive",
+		Args:    args("FILE or INDEXDIR", 0, 1),
 		RunE: func(c *cobra.Command, given []string) error {
 			s, err := a.settings(flags)
 			if err != nil {
 				return err
 			}
-			return a.verify(c.Context(), s, given[0], opt)
+			what := s.IndexDir()
+			if len(given) > 0 {
+				if c.Flags().Changed("index") {
+					return usagef("--index names what is to be checked, and so does %s; give one of them", given[0])
+				}
+				what = given[0]
+			}
+			return a.verify(c.Context(), s, what, opt)
 		},
 	}
-	addFlags(c, flags, config.RecipeGroup, config.InputGroup)
+	addFlags(c, flags, config.IndexGroup, config.RecipeGroup, config.InputGroup)
 	c.Flags().StringVar(&opt.root, "root", "", "look for sources in `DIR`")
 	c.Flags().StringVar(&opt.recipe, "recipe", "", "recipe `FILE`, as chunk -o writes it beside its output")
 	c.Flags().BoolVar(&opt.json, "json", false, "print one JSON object")
@@ -60,7 +67,10 @@ func verifyCommand(a *app) *cobra.Command {
 
 func (a *app) verify(ctx context.Context, s config.Settings, what string, opt verifyOptions) error {
 	info, err := os.Stat(a.path(what))
-	if err != nil {
+	switch {
+	case err != nil && what == s.IndexDir():
+		return noIndex(a.path(what))
+	case err != nil:
 		return usagef("%s: %w; give a .jsonl file of chunks or the folder of an index", what, err)
 	}
 	var v *verdict
