@@ -63,7 +63,7 @@ func (e *DownError) Unwrap() error { return e.Err }
 
 // name is the model and where it is, for errors.
 func (e *Embedder) name() string {
-	return fmt.Sprintf("%s %s (%s)", e.o.Provider, e.o.Model, e.server.Base.Host)
+	return e.server.Name(e.o.Provider, e.o.Model)
 }
 
 // once makes a request.

@@ -47,6 +47,15 @@ func Address(text string) (*url.URL, error) {
 	return u, nil
 }
 
+// Name is what a server is called in errors: its provider, its model if it has
+// several, and its host.
+func (s *Server) Name(provider, model string) string {
+	if model != "" {
+		provider += " " + model
+	}
+	return provider + " (" + s.Base.Host + ")"
+}
+
 // Bearer is the header of a key as most servers want it; nil without one.
 func Bearer(key string) http.Header {
 	if key == "" {

@@ -141,7 +141,7 @@ func (c *Client) ID() string { return c.id }
 func (c *Client) Complete(ctx context.Context, r llm.Request) (llm.Response, error) {
 	res, err := c.complete(ctx, r)
 	if err != nil {
-		return llm.Response{}, fmt.Errorf("%s %s (%s): %w", c.format.name, c.model, c.server.Base.Host, err)
+		return llm.Response{}, fmt.Errorf("%s: %w", c.server.Name(c.format.name, c.model), err)
 	}
 	return res, nil
 }

@@ -114,7 +114,7 @@ func (s *Server) Rerank(ctx context.Context, query string, passages []string) ([
 	for part := range slices.Chunk(passages, s.format.batch) {
 		scores, err := s.ask(ctx, question{query, part})
 		if err != nil {
-			return nil, fmt.Errorf("%s %s (%s): %w", s.o.Provider, s.o.Model, s.server.Base.Host, err)
+			return nil, fmt.Errorf("%s: %w", s.server.Name(s.o.Provider, s.o.Model), err)
 		}
 		out = append(out, scores...)
 	}
