@@ -23,10 +23,9 @@ const (
 
 // misspelt is a word of a question that no record holds.
 type misspelt struct {
-	word     string
-	lexemes  []lexemeGrams // it, by each of the stemming rules
-	nearest  []candidate
-	distance int // of the nearest
+	word    string
+	lexemes []lexemeGrams // it, by each of the stemming rules
+	nearest []candidate
 }
 
 type lexemeGrams struct {

@@ -53,7 +53,7 @@ func searchCommand(a *app) *cobra.Command {
 			"  pildora search --in examples/en -k 3 --neighbors 1 --explain \"who signs the delivery note?\"\n" +
 			"  pildora search --in examples/en --passages 5 --budget 1200 --output prompt \"who signs the delivery note?\"\n" +
 			"  pildora search --filter lang=es --json vacaciones\n" +
-			"  pildora search --in examples/es 'vacaciones -\"asuntos propios\"'",
+			"  pildora search --in examples/es 'vacaciones -julio'",
 		Args: args("QUERY", 1, -1),
 		RunE: func(c *cobra.Command, words []string) error {
 			if err := withoutIn(c, opt.in); err != nil {
