@@ -14,13 +14,20 @@ import (
 // wordsKey is the metric of the answer's words among the first k passages.
 func wordsKey(k int) string { return fmt.Sprintf("answer_words@%d", k) }
 
-// around are the parts that are delivered before a body, in order: its frame,
-// without the text before it that it repeats.
+// around are the parts that are delivered before a body, in order: of its frame
+// what is embedded with it, without the text before it that it repeats. What is
+// only searched costs the reader nothing.
 func around(r *store.Record) []string {
 	var out []string
 	for _, part := range []string{r.Frame.Summary, r.Frame.Breadcrumb, r.Frame.Header, r.Frame.Context} {
-		if part != "" {
-			out = append(out, part)
+		var lines []string
+		for line := range strings.SplitSeq(part, "\n") {
+			if line != "" && (r.EmbedText == "" || strings.Contains(r.EmbedText, line)) {
+				lines = append(lines, line)
+			}
+		}
+		if lines != nil {
+			out = append(out, strings.Join(lines, "\n"))
 		}
 	}
 	return out
