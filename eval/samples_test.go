@@ -22,6 +22,7 @@ func (f framed) Records(ctx context.Context, c *eval.Corpus) (eval.Pieces, error
 	p, err := f.pieces.Records(ctx, c)
 	for i := range p.Records {
 		p.Records[i].Frame = store.Frame{Breadcrumb: "sobre once", Header: "cabecera", Overlap: "no se entrega"}
+		p.Records[i].EmbedText = "sobre once\n\ncabecera\nno se entrega" + p.Records[i].Text
 	}
 	return p, err
 }
@@ -114,6 +115,7 @@ func (f named) Records(ctx context.Context, c *eval.Corpus) (eval.Pieces, error)
 	p, err := f.framed.Records(ctx, c)
 	for i := range p.Records {
 		p.Records[i].Frame.Breadcrumb = "sobre diez"
+		p.Records[i].EmbedText = "sobre diez\n\n" + p.Records[i].Text
 	}
 	return p, err
 }
