@@ -50,6 +50,7 @@ func testRoundTrip(t *testing.T, s Full) {
 	r.StartRune, r.EndRune, r.StartLine, r.EndLine, r.Pages = 1, 2, 3, 4, []int{1, 2}
 	r.Origins = []store.Origin{{Start: 1, End: 2, Page: 3, Box: &[4]float32{1, 2, 3, 4.5}, Part: "p", From: 0.1, To: 0.2}}
 	r.Overlap, r.Tokens, r.Chars, r.Frame = 5, 6, 7, store.Frame{Summary: "s", Breadcrumb: "b", Overlap: "o", Header: "h", Context: "c"}
+	r.Window = &store.Window{Start: 1, End: 2, StartRune: 3, EndRune: 4, StartLine: 5, EndLine: 6, Pages: []int{7}, Tokens: 8, Text: "uno dos"}
 	r.Parent, r.Prev, r.Next, r.Date, r.Warnings = "p", "q", "n", "2026-01-01", []string{"w"}
 	r.Meta = map[string]string{"k": "v\x00"}
 	r.Vectors = map[string][]float32{"m": {1, -2.5, 3e-9}, "otro": {0}}
