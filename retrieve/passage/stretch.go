@@ -145,10 +145,3 @@ func stretches(known map[string]*store.Record, hits []store.Hit) []*stretch {
 	}
 	return out
 }
-
-// text is that of a sentence.
-func (s *stretch) text(i int) string {
-	x := s.sentences[i]
-	r := s.records[x.record]
-	return r.Text[x.Start-r.Start : x.End-r.Start]
-}
