@@ -49,8 +49,8 @@ type Completers struct {
 }
 
 // Completer is an opened language model: what it is asked goes through a cache
-// of answers, a bound of calls at once, retries and a budget, in this order,
-// to the client. So what is known waits for nothing, a call that is to be tried
+// of answers, a breaker, a bound of calls at once, retries and a budget, in this
+// order, to the client. So what is known waits for nothing, a call that is to be tried
 // again keeps its place, and every attempt counts. It is safe for concurrent use. Close it at the end.
 type Completer struct {
 	llm.Completer
@@ -95,6 +95,10 @@ func (s Completers) key(provider, url string) string {
 	return strings.TrimSpace(key)
 }
 
+// hopeless is how many calls in a row are given up until the model isn't asked
+// any more: with the usual concurrency that is told after one call's tries.
+const hopeless = 4
+
 // around puts everything else around a client.
 func (s Completers) around(ctx context.Context, client *remote.Client, set LLM) (*Completer, error) {
 	var price *llm.Price
@@ -115,7 +119,7 @@ func (s Completers) around(ctx context.Context, client *remote.Client, set LLM) 
 	}
 	calls := cmp.Or(set.Concurrency, 4)
 	s.Policy.Attempts, s.Policy.Max = cmp.Or(s.Policy.Attempts, 6), cmp.Or(s.Policy.Max, time.Minute)
-	c := &Completer{ID: set.Name, budget: budget, Completer: llm.Limit(llm.Retry(budget, s.Policy), calls)}
+	c := &Completer{ID: set.Name, budget: budget, Completer: llm.Breaker(llm.Limit(llm.Retry(budget, s.Policy), calls), hopeless)}
 	if set.DryRun {
 		c.estimator = &llm.Estimator{Price: price, Count: count, Concurrent: calls}
 		c.Completer = c.estimator

@@ -129,10 +129,10 @@ func unfence(text string) string {
 }
 
 // Ends reports whether err, of a completer, ends the work, and isn't of one
-// call alone: ctx is done, the budget is spent, there is no server, or it would
+// call alone: ctx is done, the budget is spent, there is no server or it has failed too often, or it would
 // answer every call so, for the key or the model is wrong.
 func Ends(ctx context.Context, err error) bool {
-	if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, llm.ErrBudget) || llm.Unreached(err) {
+	if ctx.Err() != nil || errors.Is(err, context.Canceled) || errors.Is(err, llm.ErrBudget) || errors.Is(err, llm.ErrDown) || llm.Unreached(err) {
 		return true
 	}
 	var status *llm.StatusError
