@@ -7,6 +7,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/spf13/cobra"
 
@@ -16,8 +17,13 @@ import (
 // run runs one command in this process.
 func run(t *testing.T, stdin string, args ...string) (code int, stdout, stderr string) {
 	t.Helper()
+	return runIn(context.Background(), stdin, args...)
+}
+
+// runIn runs a command until it or ctx ends.
+func runIn(ctx context.Context, stdin string, args ...string) (code int, stdout, stderr string) {
 	var out, errs bytes.Buffer
-	code = Run(context.Background(), args, Env{Stdin: strings.NewReader(stdin), Stdout: &out, Stderr: &errs, Vars: os.Environ()})
+	code = Run(ctx, args, Env{Stdin: strings.NewReader(stdin), Stdout: &out, Stderr: &errs, Vars: os.Environ()})
 	return code, out.String(), errs.String()
 }
 
@@ -104,7 +110,13 @@ func TestEveryExampleRuns(t *testing.T) {
 		for _, example := range examplesOf(c) {
 			t.Run(example, func(t *testing.T) {
 				prepareFor(t, example)
-				code, _, stderr := run(t, "# Title\n\nSome text.\n", words(example)[1:]...)
+				ctx := t.Context()
+				if strings.Contains(example, "--watch") { // it goes on until it is interrupted
+					soon, cancel := context.WithTimeout(ctx, 2*time.Second)
+					defer cancel()
+					ctx = soon
+				}
+				code, _, stderr := runIn(ctx, "# Title\n\nSome text.\n", words(example)[1:]...)
 				if code != 0 {
 					t.Errorf("exit code %d: %s", code, stderr)
 				}

@@ -51,7 +51,7 @@ func indexCheckCommand(a *app) *cobra.Command {
 		Short: "Check that the index is sound",
 		Long: "Checks the file, the text indexes, the codes of vectors and all counts, and that records and manifest say the\n" +
 			"same, in every generation. What is wrong is named, a line each, and the exit code is 1.",
-		Example: "  pildora index check\n  pildora index check --json --index handbook/.pildora",
+		Example: "  pildora index check\n  pildora index check --json",
 	}, func(ctx context.Context, st *sqlite.Store) error {
 		var faults []string
 		err := a.alone(ctx, st, "check", func() (err error) {
@@ -164,7 +164,7 @@ func indexExportCommand(a *app) *cobra.Command {
 		Short: "Write the whole index as JSON Lines",
 		Long: "Writes all generations, their manifests and their records with vectors, as JSON Lines that pildora index import\n" +
 			"reads. Syncs wait meanwhile. The last line counts what was written, so that a copy that was cut short is known.",
-		Example: "  pildora index export -o backup.jsonl\n  pildora index export --generation 2 | gzip > two.jsonl.gz",
+		Example: "  pildora index export -o backup.jsonl\n  pildora index export --generation 2 -o two.jsonl",
 	}, func(ctx context.Context, st *sqlite.Store) error {
 		return a.alone(ctx, st, "export", func() error { return a.exportWhole(ctx, st, out, generation) })
 	})
@@ -213,7 +213,7 @@ func indexImportCommand(a *app) *cobra.Command {
 		Short: "Make an index of what index export wrote",
 		Long: "Reads a copy that pildora index export wrote into a new index, and checks it: that it is whole and as it was\n" +
 			"written, and that the index is sound. Until then there is none. An index that is there already isn't touched.",
-		Example: "  pildora index import backup.jsonl --index restored/.pildora\n  pildora index import - < backup.jsonl",
+		Example: "  pildora index import backup.jsonl --index restored/.pildora",
 		Args:    args("FILE.jsonl", 1, 1),
 		RunE: func(c *cobra.Command, given []string) error {
 			s, err := a.settings(flags)

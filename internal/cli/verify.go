@@ -41,7 +41,7 @@ func verifyCommand(a *app) *cobra.Command {
 			"says where its tokenizer's file is, if it has one; --tokenizer is for one that was moved.\n" +
 			"Of an INDEXDIR, by default the index of the settings, every document of the manifest is checked: also for\n" +
 			"sources that are gone or changed, and chunks of documents that the manifest doesn't know.",
-		Example: "  pildora verify\n  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify --index archive",
+		Example: "  pildora verify\n  pildora verify chunks.jsonl\n  pildora verify --root examples/en chunks.jsonl\n  pildora verify --index .pildora",
 		Args:    args("FILE or INDEXDIR", 0, 1),
 		RunE: func(c *cobra.Command, given []string) error {
 			s, err := a.settings(flags)
