@@ -2,8 +2,6 @@ package extract_test
 
 import (
 	"context"
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"sync"
@@ -14,6 +12,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/pildora/pildora/doc"
+	"github.com/pildora/pildora/enrich/enrichtest"
 	"github.com/pildora/pildora/enrich/extract"
 	"github.com/pildora/pildora/ingest"
 	"github.com/pildora/pildora/internal/catalog"
@@ -21,8 +20,6 @@ import (
 	"github.com/pildora/pildora/lex/plain"
 	"github.com/pildora/pildora/read"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden summaries")
 
 // document reads a text as the program does, by its name and its content.
 func document(t testing.TB, name, lang, text string) *doc.Document {
@@ -48,41 +45,15 @@ func summary(t check, d *doc.Document) string {
 // TestGolden compares summaries with those in testdata. What holds for every one is
 // checked first.
 func TestGolden(t *testing.T) {
-	for _, lang := range []string{"es", "en"} {
-		file := filepath.Join("testdata", lang+".txtar")
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
+	enrichtest.Golden(t, ".summary", func(t *testing.T, lang, name, text string) string {
+		d := document(t, name, lang, text)
+		got := summary(t, d)
+		checkSummary(t, d, got)
+		if got != "" {
+			got += "\n"
 		}
-		out := txtar.Archive{Comment: archive.Comment}
-		for i, f := range archive.Files {
-			if strings.HasSuffix(f.Name, ".summary") {
-				continue
-			}
-			want := ""
-			if i+1 < len(archive.Files) && archive.Files[i+1].Name == f.Name+".summary" {
-				want = string(archive.Files[i+1].Data)
-			}
-			got := ""
-			t.Run(f.Name, func(t *testing.T) {
-				d := document(t, f.Name, lang, string(f.Data))
-				got = summary(t, d)
-				checkSummary(t, d, got)
-				if got != "" {
-					got += "\n"
-				}
-				if got != want && !*update {
-					t.Errorf("got\n%swanted\n%s", got, want)
-				}
-			})
-			out.Files = append(out.Files, f, txtar.File{Name: f.Name + ".summary", Data: []byte(got)})
-		}
-		if *update {
-			if err := os.WriteFile(file, txtar.Format(&out), 0o644); err != nil {
-				t.Fatal(err)
-			}
-		}
-	}
+		return got
+	})
 }
 
 // checkSummary holds what is true of every summary: at most three lines, none too

@@ -29,6 +29,7 @@ var rows = []row{
 	{"chunk/cut/semantic", "doc size lex chunk embed", "meaning is what a model sees"},
 	{"chunk/cut/llm", "doc size lex chunk llm", "topics are what a model says they are"},
 	{"chunk", "doc size lex", "cutting needs no store, no network, no settings"},
+	{"enrich/enrichtest", "", "goldens for tests"},
 	{"enrich", "doc size lex chunk embed llm", "what stands around a body is made of the document, by rules or through a model"},
 	{"store", "doc lex embed internal/glob internal/near", "records are plain data for every store, and near as package embed has it"},
 	{"manifest", "doc store", "a pure difference of what is and what is wanted"},
