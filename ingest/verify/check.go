@@ -220,10 +220,11 @@ func (v *document) assembled(r *store.Record) (chunk.Chunk, bool) {
 					c.Before[i].Text = strings.Join(strings.Split(p.Text, "\n")[:n], "\n")
 				}
 			}
-			for _, c.Rendered = range []string{"", chunk.Rendered(v.rendering(), v.doc, c.Span)} { // what doesn't fit rendered stays as it stands
-				if ingest.EmbedText(v.doc, c, embed) == r.EmbedText {
-					return c, true
-				}
+			if ingest.EmbedText(v.doc, c, embed) == r.EmbedText { // what doesn't fit rendered stays as it stands
+				return c, true
+			}
+			if c.Rendered = chunk.Rendered(v.rendering(), v.doc, c.Span); c.Rendered != "" && ingest.EmbedText(v.doc, c, embed) == r.EmbedText {
+				return c, true
 			}
 			if r.Frame.Context == "" {
 				break

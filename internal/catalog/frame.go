@@ -5,7 +5,7 @@ import "github.com/pildora/pildora/chunk"
 // FramePart is a part of a frame that can be asked for by name.
 type FramePart struct {
 	Name, Doc string
-	roles     []chunk.Role
+	roles     []chunk.Role // that an enrich.Framer makes; contexts are made once bodies are known
 }
 
 // FrameParts returns all parts and the names that stand for several or none.
@@ -13,9 +13,9 @@ func FrameParts() []FramePart {
 	return []FramePart{
 		{"breadcrumb", "the titles down to the chunk", []chunk.Role{chunk.Breadcrumb}},
 		{"summary", "the document's summary: its author's, else as the setting summary says", []chunk.Role{chunk.Summary}},
-		{"context", "what the chunk's reader must know of the document, as the setting context says", []chunk.Role{chunk.Context}},
+		{"context", "what the chunk's reader must know of the document, as the setting context says", nil},
 		{"header", "the header of the table that a chunk continues", []chunk.Role{chunk.Header}},
-		{"all", "every part", []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Context, chunk.Header}},
+		{"all", "every part", []chunk.Role{chunk.Summary, chunk.Breadcrumb, chunk.Header}},
 		{"none", "no frame", nil},
 	}
 }
