@@ -22,7 +22,6 @@ import (
 	"context"
 	"embed"
 	"fmt"
-	"sync"
 
 	"golang.org/x/sync/errgroup"
 
@@ -96,13 +95,7 @@ func Digest(name string) string {
 //go:embed prompts
 var files embed.FS
 
-var prompts = sync.OnceValue(func() *prompt.Prompts {
-	p, err := prompt.Load(files, "prompts")
-	if err != nil {
-		panic(err) // they are embedded
-	}
-	return p
-})
+var prompts = prompt.Embedded(files, "prompts")
 
 // mostCalls is how many calls about one document are made at once at most; the
 // completer may allow fewer.

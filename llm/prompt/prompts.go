@@ -9,6 +9,7 @@ import (
 	"path"
 	"slices"
 	"strings"
+	"sync"
 	"text/template"
 
 	"github.com/pildora/pildora/llm"
@@ -88,6 +89,19 @@ func Load(files fs.FS, dir string) (*Prompts, error) {
 		}
 	}
 	return p, nil
+}
+
+// Embedded loads prompts that are part of the program, when they are first asked
+// for: see [Load]. It panics where they aren't as they should be, which a test
+// that asks for them tells.
+func Embedded(files fs.FS, dir string) func() *Prompts {
+	return sync.OnceValue(func() *Prompts {
+		p, err := Load(files, dir)
+		if err != nil {
+			panic(err)
+		}
+		return p
+	})
 }
 
 func parse(key, text string) (*Prompt, error) {

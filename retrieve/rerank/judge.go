@@ -5,7 +5,6 @@ import (
 	"embed"
 	"fmt"
 	"slices"
-	"sync"
 	"unicode/utf8"
 
 	"golang.org/x/sync/errgroup"
@@ -31,13 +30,7 @@ var _ Reranker = Judge{}
 //go:embed prompts
 var files embed.FS
 
-var prompts = sync.OnceValue(func() *prompt.Prompts {
-	p, err := prompt.Load(files, "prompts")
-	if err != nil {
-		panic(err) // they are embedded
-	}
-	return p
-})
+var prompts = prompt.Embedded(files, "prompts")
 
 type verdict struct {
 	Scores []float64 `json:"scores"`

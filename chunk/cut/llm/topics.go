@@ -19,7 +19,6 @@ import (
 	"fmt"
 	"iter"
 	"strings"
-	"sync"
 
 	"github.com/pildora/pildora/chunk"
 	"github.com/pildora/pildora/chunk/cut"
@@ -60,13 +59,7 @@ const name = "cut"
 //go:embed prompts
 var files embed.FS
 
-var prompts = sync.OnceValue(func() *prompt.Prompts {
-	p, err := prompt.Load(files, "prompts")
-	if err != nil {
-		panic(err) // they are embedded
-	}
-	return p
-})
+var prompts = prompt.Embedded(files, "prompts")
 
 // Topics returns a cutter at the ends of sentences after which a model says that
 // another topic begins.
