@@ -183,6 +183,10 @@ func (x *auditor) status(id string) *docStatus {
 	if !ok {
 		return nil
 	}
+	return statusOf(d)
+}
+
+func statusOf(d store.DocState) *docStatus {
 	return &docStatus{d.DocID, d.State, d.Stage, d.Error, d.Recipe, d.Time}
 }
 
@@ -410,13 +414,12 @@ func (a *app) auditChunk(ctx context.Context, st *sqlite.Store, id string, asJSO
 // around fills what stands around the chunk.
 func (o *origin) around(ctx context.Context, st store.Index) error {
 	o.Source, o.Neighbors = o.Record.Source, o.Neighbors[:0]
-	for d, err := range st.Docs(ctx, "") {
-		if err != nil {
-			return err
-		}
-		if d.DocID == o.Record.DocID {
-			o.Document = &docStatus{d.DocID, d.State, d.Stage, d.Error, d.Recipe, d.Time}
-		}
+	d, known, err := entry(ctx, st, o.Record.DocID)
+	if err != nil {
+		return err
+	}
+	if known {
+		o.Document = statusOf(d)
 	}
 	for _, id := range []string{o.Record.Parent, o.Record.Prev, o.Record.Next} {
 		if id == "" {

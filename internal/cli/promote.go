@@ -120,13 +120,7 @@ func (a *app) notWorse(ctx context.Context, s config.Settings, st *sqlite.Store,
 	if err != nil {
 		return err
 	}
-	var roots []string
-	for _, d := range live {
-		if !slices.Contains(roots, d.Root) {
-			roots = append(roots, d.Root)
-		}
-	}
-	corpus, missed, err := a.corpus(ctx, s, roots)
+	corpus, missed, err := a.corpus(ctx, s, rootsOf(live))
 	if err != nil {
 		return err
 	}

@@ -5,6 +5,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -45,12 +46,7 @@ func (a *app) rebuild(ctx context.Context, s config.Settings, st *sqlite.Store, 
 	if err != nil {
 		return err
 	}
-	var roots []string
-	for _, d := range docs {
-		if !slices.Contains(roots, d.Root) {
-			roots = append(roots, d.Root)
-		}
-	}
+	roots := rootsOf(docs)
 	if len(roots) == 0 {
 		return usagef("the index holds no documents; pildora sync PATH… takes some in")
 	}
@@ -105,6 +101,26 @@ func begin(ctx context.Context, st *sqlite.Store, name, recipe string) (string, 
 		name = strconv.Itoa(next)
 	}
 	return name, st.Create(ctx, name, recipe)
+}
+
+// rootsOf are the roots that documents were found under.
+func rootsOf(docs []store.DocState) []string {
+	known := map[string]bool{}
+	for _, d := range docs {
+		known[d.Root] = true
+	}
+	return slices.Sorted(maps.Keys(known))
+}
+
+// entry is what the manifest of the live generation has of a document, if it has
+// anything.
+func entry(ctx context.Context, st store.Store, docID string) (d store.DocState, ok bool, err error) {
+	for d, err := range st.Docs(ctx, "") {
+		if err != nil || d.DocID == docID {
+			return d, err == nil, err
+		}
+	}
+	return d, false, nil
 }
 
 // entries are the manifest of a generation.

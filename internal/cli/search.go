@@ -143,7 +143,7 @@ func (a *app) search(ctx context.Context, s config.Settings, query string, opt s
 		if s.Search.Passages > 0 {
 			hits, err = a.passages(ctx, s, st, filter, search, query)
 		} else {
-			hits, err = a.found(ctx, s, st, filter, search, query)
+			hits, err = a.chunks(ctx, s, st, filter, search, query)
 		}
 	}
 	if err == nil {
@@ -175,8 +175,8 @@ func (a *app) searchable(ctx context.Context, s config.Settings, in []string) (s
 // preferNewest is a value of search.prefer.
 const preferNewest = "newest"
 
-// find searches, and adds neighbours as far as the budget has room for them.
-func (a *app) found(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
+// chunks searches, and adds neighbours as far as the budget has room for them.
+func (a *app) chunks(ctx context.Context, s config.Settings, st *sqlite.Store, filter store.Filter, search retrieve.Searcher, query string) ([]result, error) {
 	if s.Search.Granularity == "window" {
 		search = windows(s, st, filter, search).Searcher()
 	}

@@ -52,9 +52,9 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 		case asJSON:
 			err = encode(w, r)
 		case r.ID == id:
-			var by string
-			if by, err = embedderOf(ctx, st, r.DocID); err == nil {
-				err = a.showWhole(w, r, by)
+			var d store.DocState
+			if d, _, err = entry(ctx, st, r.DocID); err == nil {
+				err = a.showWhole(w, r, d.Embedder)
 			}
 		default:
 			_, err = fmt.Fprintf(w, "%s%s  %s  %s  %s\n", indent(r), label(r.ID), numbered(r), linesOf(r), label(excerpt(r.Text, 70)))
@@ -68,12 +68,9 @@ func (a *app) show(ctx context.Context, st store.Store, id string, asJSON bool) 
 
 // recordsOf are the chunks of a document, or a chunk between its neighbours.
 func recordsOf(ctx context.Context, st store.Store, id string) ([]store.Record, error) {
-	known := false
-	for d, err := range st.Docs(ctx, "") {
-		if err != nil {
-			return nil, err
-		}
-		known = known || d.DocID == id
+	_, known, err := entry(ctx, st, id)
+	if err != nil {
+		return nil, err
 	}
 	if known {
 		return chunksOf(ctx, st, id)
@@ -93,16 +90,6 @@ func recordsOf(ctx context.Context, st store.Store, id string) ([]store.Record, 
 		ids = append(ids, rs[0].Next)
 	}
 	return st.Get(ctx, ids...)
-}
-
-// embedderOf is who made the vectors of a document.
-func embedderOf(ctx context.Context, st store.Store, docID string) (string, error) {
-	for d, err := range st.Docs(ctx, "") {
-		if err != nil || d.DocID == docID {
-			return d.Embedder, err
-		}
-	}
-	return "", nil
 }
 
 // indent is what stands before a record that belongs to the one above it.
